@@ -1,0 +1,7 @@
+"""BriefBank's core: find what the office has already argued, on this computer alone.
+
+Nothing in this package imports Qt; the window in ``ui`` and the command line both stand on
+:class:`briefbank.library.Library`.
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,181 @@
+"""The one tree of errors that BriefBank tells its users about.
+
+Every error has a ``title`` (what happened), a ``remedy`` (what to do next), both whole sentences for a
+lawyer, and a ``detail`` for the log, which must never hold brief text, a query, a party or a file name.
+Anything raised outside this tree is a fault of BriefBank itself. Errors are translated at the border to a
+library or the system, and only there.
+"""
+
+from __future__ import annotations
+
+
+class BriefBankError(Exception):
+    """The root; ``str(error)`` is the title and the remedy."""
+
+    default_title = "BriefBank could not do this."
+    default_remedy = "Try again."
+
+    def __init__(self, title: str = "", remedy: str = "", *, detail: str = "") -> None:
+        self.title = title or self.default_title
+        self.remedy = remedy or self.default_remedy
+        self.detail = detail
+        super().__init__(f"{self.title} {self.remedy}".strip())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (type(self), self.title, self.remedy, self.detail)
+
+
+def _rebuilt(kind: type[BriefBankError], title: str, remedy: str, detail: str) -> BriefBankError:
+    """Unpickle: errors cross process borders, and keyword arguments do not survive the default way."""
+    return kind(title, remedy, detail=detail)
+
+
+class FileRefused(BriefBankError):
+    """A file that was not added."""
+
+    default_title = "The file could not be added."
+    default_remedy = "Open it in another program to see whether it is whole, then add it again."
+
+
+class NotReadable(FileRefused):
+    """The system does not let us read the file, or it went away."""
+
+    default_title = "The file could not be opened."
+    default_remedy = "Check that it still exists and that you may read it, then add it again."
+
+
+class UnknownFormat(FileRefused):
+    """Neither PDF, Word (.docx) nor text."""
+
+    default_title = "This is not a PDF, Word or text file."
+    default_remedy = "Save or print it as PDF and add that."
+
+
+class Encrypted(FileRefused):
+    """A password is needed."""
+
+    default_title = "The file is protected by a password."
+    default_remedy = "Open it with the password, save a copy without one, and add the copy."
+
+
+class Damaged(FileRefused):
+    """Not parseable, or the parser crashed on it."""
+
+    default_title = "The file is damaged and no page of it could be read."
+    default_remedy = "Ask for a new copy, or print it to PDF in a program that can open it, and add that."
+
+
+class TooLarge(FileRefused):
+    """Past the limits on pages, bytes or page size."""
+
+    default_title = "The file is larger than BriefBank can read."
+    default_remedy = "Split it into parts and add those."
+
+
+class TooSlow(FileRefused):
+    """Reading did not end within its time limit."""
+
+    default_title = "Reading the file took too long and was stopped."
+    default_remedy = "Print it to PDF in a program that can open it, and add that."
+
+
+class NoText(FileRefused):
+    """Every page was read and none has text, even after OCR."""
+
+    default_title = "No text was found on any page."
+    default_remedy = "If you can read its pages, scan them again at 300 dpi and add the new scan."
+
+
+class OcrError(BriefBankError):
+    """Text recognition could not run or failed on pages."""
+
+    default_title = "The scanned pages could not be read."
+    default_remedy = "Check in Help, Self-test that text recognition works, then add the file again."
+
+
+class StoreError(BriefBankError):
+    """The library on disk could not be used."""
+
+    default_title = "The library could not be used."
+    default_remedy = "Check the disk that holds it."
+
+
+class StoreBusy(StoreError):
+    """Another program holds the library's write lock."""
+
+    default_title = "Another BriefBank is changing this library."
+    default_remedy = "Wait until it has finished, or close it, and try again."
+
+
+class StoreFull(StoreError):
+    """No space left."""
+
+    default_title = "The disk that holds the library is full."
+    default_remedy = "Free some space and try again. Nothing that was added before is lost."
+
+
+class StoreReadOnly(StoreError):
+    """Writing is not allowed."""
+
+    default_title = "The library cannot be written to."
+    default_remedy = "Check that you may change its folder, or choose another library."
+
+
+class StoreDamaged(StoreError):
+    """The catalogue itself does not open."""
+
+    default_title = "The library's catalogue is damaged."
+    default_remedy = "Restore the library from a backup. The original files in its files folder are untouched."
+
+
+class StoreTooNew(StoreError):
+    """Written by a newer BriefBank."""
+
+    default_title = "This library was made by a newer version of BriefBank."
+    default_remedy = "Install that version on this computer to open it."
+
+
+class IndexFault(BriefBankError):
+    """An index does not open or disagrees with the catalogue; it can always be rebuilt."""
+
+    default_title = "A search index is damaged."
+    default_remedy = "Choose Library, Rebuild indexes. No document is lost by it."
+
+
+class NotInLibrary(BriefBankError):
+    """A document or passage number that the catalogue does not have."""
+
+    default_title = "There is no such document in this library."
+    default_remedy = "Use the list command to see the documents and their numbers."
+
+
+class QueryError(BriefBankError):
+    """A query that cannot be understood; ``position`` is the 0-based character, or -1."""
+
+    default_title = "This search could not be understood."
+    default_remedy = "Type what you are looking for in plain words."
+
+    def __init__(self, title: str = "", remedy: str = "", *, detail: str = "", position: int = -1) -> None:
+        super().__init__(title, remedy, detail=detail)
+        self.position = position
+
+
+class SummaryError(BriefBankError):
+    """No summary can be shown."""
+
+    default_title = "There is no summary for this document."
+    default_remedy = "Open the document and read it there."
+
+
+class NetworkRefused(BriefBankError):
+    """Something tried to open a network connection."""
+
+    default_title = "A network connection was refused."
+    default_remedy = "BriefBank works on this computer alone. Nothing was sent."
+
+
+class Cancelled(BriefBankError):
+    """The user stopped a job; not a failure."""
+
+    default_title = "Stopped."
+    default_remedy = "What was finished before is kept."

@@ -1,0 +1,430 @@
+"""The values that the parts of BriefBank hand to each other.
+
+Every class here is a frozen value without behaviour beyond small derived properties, so that it can
+cross a process border by pickling and be shared between threads. The packages ``reading``, ``ocr``,
+``index``, ``search``, ``authority`` and ``summary`` do not import each other; they meet in these types.
+
+Conventions: page indexes count from 0 (people are shown ``index + 1`` as the file page); character
+ranges are half open; dates are :class:`datetime.date`; lengths on a page are PDF points (1/72 inch)
+with the origin at the top left of the page as it is displayed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+from pathlib import Path
+
+
+class Kind(StrEnum):
+    """What a document is; the values are what the command line and the catalogue use."""
+
+    BRIEF = "brief"
+    OPINION = "opinion"
+    STATUTE = "statute"
+    RULE = "rule"
+    DIRECTIVE = "directive"
+    MEMO = "memo"
+    OTHER = "other"
+
+
+class PageSource(StrEnum):
+    """Where the text of a page came from; a gap is a page whose text could not be had."""
+
+    TEXT = "text"
+    OCR = "ocr"
+    GAP = "gap"
+
+
+class Role(StrEnum):
+    """The part that a passage plays in its document. CONTENTS, AUTHORITIES and SERVICE stay out of results."""
+
+    CAPTION = "caption"
+    CONTENTS = "contents"
+    AUTHORITIES = "authorities"
+    QUESTIONS = "questions"
+    FACTS = "facts"
+    BODY = "body"
+    FOOTNOTE = "footnote"
+    SERVICE = "service"
+
+
+class FileStatus(StrEnum):
+    """How the intake of one file ended (the command-line contract's words)."""
+
+    ADDED = "added"
+    ADDED_WITH_GAPS = "added_with_gaps"
+    ALREADY_HERE = "already_here"
+    REFUSED = "refused"
+
+
+class Stage(StrEnum):
+    """The steps a file goes through, in this order; shown in the list of files."""
+
+    WAITING = "waiting"
+    COPYING = "copying"
+    READING = "reading"
+    OCR = "ocr"
+    CUTTING = "cutting"
+    INDEXING = "indexing"
+    DONE = "done"
+
+
+class Order(StrEnum):
+    """How the relevant passages are arranged."""
+
+    NEWEST = "newest"
+    BEST = "best"
+
+
+class Verdict(StrEnum):
+    """A thumb."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+# --- a page as the PDF gives it ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a displayed page, in points from its top left corner; x0 <= x1, y0 <= y1."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class RawLine:
+    """One line of a page: the range of ``RawPage.raw`` without its line end, where it stands and how it is set."""
+
+    start: int
+    end: int
+    box: Box
+    font_size: float
+    """Points, as displayed; 0.0 when unknown."""
+    bold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """One page exactly as PDFium reads it.
+
+    ``raw`` holds one character per PDFium character index, so that any range of it can be turned into
+    boxes on the page later. ``lines`` are in reading order and never overlap.
+    """
+
+    index: int
+    raw: str
+    lines: tuple[RawLine, ...]
+    width: float
+    height: float
+    source: PageSource = PageSource.TEXT
+    pdf_label: str = ""
+    """The label in the file's own /PageLabels, or empty."""
+    image_cover: float = 0.0
+    """The share of the page's area covered by its largest image, 0 to 1."""
+    gap_reason: str = ""
+    """Why there is no text, in words for a lawyer; only for PageSource.GAP."""
+
+
+# --- a document as it was read -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of a passage's text and the characters of a page that it came from.
+
+    ``passage.text[at : at + size]`` came from ``page.raw[start:end]``. When ``size == end - start`` the run
+    maps character by character; otherwise (a ligature written out) it maps only as a whole. Text between two
+    spans (the space that stands for a line end) came from nowhere on the page. A passage's spans are in
+    order of ``at`` and do not overlap.
+    """
+
+    page: int
+    start: int
+    end: int
+    at: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One mention of an authority in a passage's text: its range there, canonical form and sort."""
+
+    start: int
+    end: int
+    canonical: str
+    sort: str
+    """'case', 'statute', 'rule', 'constitution', 'journal' or 'other'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What is searched and shown: 130 to 250 words as a rule, never across a heading."""
+
+    ordinal: int
+    """From 0 in document order."""
+    text: str
+    role: Role
+    heading_path: tuple[str, ...]
+    """From the outermost heading to the innermost; empty before the first."""
+    spans: tuple[Span, ...]
+    page_label: str
+    """The printed label of the first page, or empty when none is printed."""
+    citations: tuple[Citation, ...] = ()
+    id: int = 0
+    """The catalogue's number; 0 until stored."""
+    document_id: int = 0
+
+    @property
+    def first_page(self) -> int:
+        return self.spans[0].page if self.spans else 0
+
+    @property
+    def last_page(self) -> int:
+        return self.spans[-1].page if self.spans else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as the catalogue keeps it."""
+
+    index: int
+    label: str
+    """The printed page label ('iv', '12', 'Da45'), or empty."""
+    raw: str
+    source: PageSource
+    gap_reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What the first pages say of a document; a field that was not found is empty, never guessed."""
+
+    title: str = ""
+    court: str = ""
+    docket: str = ""
+    """Several numbers are joined with '; '."""
+    filed: date | None = None
+    filed_source: str = ""
+    """'stamp', 'caption', 'signature' or 'service': where the date stands; empty when none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that reading learned of one document."""
+
+    kind: Kind
+    caption: Caption
+    pages: tuple[Page, ...]
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document of the library."""
+
+    id: int
+    sha256: str
+    kind: Kind
+    title: str
+    court: str
+    docket: str
+    filed: date | None
+    filed_source: str
+    pages: int
+    ocr_pages: int
+    passages: int
+    gaps: int
+    file_name: str
+    suffix: str
+    """Of the stored original, with its dot, lower case: '.pdf', '.docx' or '.txt'."""
+    size: int
+    """Bytes of the original."""
+    added_at: datetime
+    """UTC, aware."""
+    has_reading_copy: bool
+    sample: bool = False
+    """Part of the made-up sample that comes with BriefBank."""
+
+
+# --- intake --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FileOutcome:
+    """How one file ended; a value, because one file's trouble must not stop the others."""
+
+    path: Path
+    status: FileStatus
+    document: Document | None = None
+    reason: str = ""
+    """Empty, or what happened and what to do, in one or two sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileProgress:
+    """Where one file of an intake stands. ``outcome`` is set on the last event of each file."""
+
+    path: Path
+    stage: Stage
+    done: int = 0
+    total: int = 0
+    """Pages of this stage, or 0 when unknown."""
+    seconds_left: float | None = None
+    outcome: FileOutcome | None = None
+
+
+# --- search --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a passage's document must be; both dates inclusive. Documents without a date fail a date filter."""
+
+    filed_from: date | None = None
+    filed_to: date | None = None
+    kinds: frozenset[Kind] = frozenset()
+    """Empty: any."""
+    court: str = ""
+    """Case-insensitive part of the court's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalQuery:
+    """What the word index is asked. ``words`` rank (any of them), every one of ``phrases`` is required."""
+
+    words: tuple[str, ...]
+    phrases: tuple[str, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    """Rule, statute and citation numbers ('803(c)(27)'); rank as exact phrases, strongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """One search as the user asked for it."""
+
+    text: str
+    limit: int = 10
+    order: Order = Order.NEWEST
+    filters: Filters = field(default_factory=Filters)
+    as_of: date | None = None
+    """The date at which the law is asked; only documents filed on or before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One result."""
+
+    rank: int
+    """From 1."""
+    passage: Passage
+    document: Document
+    score: float
+    """The fused relevance, 0 to 1; comparable within one answer only."""
+    marks: tuple[tuple[int, int], ...]
+    """Ranges of ``passage.text`` that match the query's words."""
+    reasons: tuple[str, ...]
+    alerts: tuple[str, ...]
+    citation: str
+    """How to cite this passage: document, page, docket."""
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    """What a search found. ``advice`` is never empty when ``hits`` is."""
+
+    interpretation: str
+    took_ms: float
+    total: int
+    """Passages in the relevant set, of which ``hits`` shows the first."""
+    hits: tuple[Hit, ...]
+    advice: str = ""
+    meaning_used: bool = True
+    """False while the passages' meaning is not ready and only words were searched."""
+
+
+# --- reader --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A rendered page: 32-bit BGRx pixels, rows from the top, ``4 * width`` bytes each."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PageHighlight:
+    """What to mark on one page: ranges of its raw text."""
+
+    page: int
+    passage: tuple[tuple[int, int], ...]
+    words: tuple[tuple[int, int], ...]
+
+
+# --- summary -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SummarySentence:
+    """A sentence shown in the summary panel, and the page (0-based) that it stands on."""
+
+    text: str
+    page: int
+    supported: bool
+    part: str
+    """'issue' or 'facts'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A summary of one document; ``kind`` is 'extractive' or 'generated'."""
+
+    kind: str
+    disclaimer: str
+    sentences: tuple[SummarySentence, ...]
+    withheld: int = 0
+
+    def part(self, name: str) -> str:
+        """The sentences of one part joined by spaces."""
+        return " ".join(s.text for s in self.sentences if s.part == name)
+
+
+# --- health --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReport:
+    """How the indexes and files agree with the catalogue; each tuple names what is wrong."""
+
+    documents: int
+    passages: int
+    lexical_passages: int
+    dense_passages: int
+    waiting_for_meaning: int
+    """Passages not embedded yet: no fault, the work goes on in the background."""
+    problems: tuple[str, ...]
+    """Sentences; empty when all agree."""
+    repaired: tuple[str, ...] = ()
+
+    @property
+    def healthy(self) -> bool:
+        return not self.problems
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One line of the self-test."""
+
+    name: str
+    passed: bool
+    detail: str

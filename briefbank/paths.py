@@ -1,0 +1,86 @@
+"""Where things are on this computer and inside one library folder."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+APP = "BriefBank"
+
+
+def data_folder() -> Path:
+    """The user's data folder for BriefBank; BRIEFBANK_HOME overrides it (tests, portable use)."""
+    home = os.environ.get("BRIEFBANK_HOME")
+    return Path(home) if home else Path(platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def default_library() -> Path:
+    return data_folder() / "library"
+
+
+def models_folder() -> Path:
+    """Where prepared encoder models are kept, shared by all libraries."""
+    return data_folder() / "models"
+
+
+def log_folder() -> Path:
+    return data_folder() / "logs"
+
+
+def settings_file() -> Path:
+    return data_folder() / "settings.json"
+
+
+def resources_folder() -> Path:
+    """The folder ``resources`` beside the packages, in a checkout as in an installed program."""
+    return Path(__file__).resolve().parent.parent / "resources"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPaths:
+    """The files of one library (ARCHITECTURE.md, 'On disk')."""
+
+    root: Path
+
+    @property
+    def catalogue(self) -> Path:
+        return self.root / "catalogue.sqlite"
+
+    @property
+    def files(self) -> Path:
+        return self.root / "files"
+
+    @property
+    def reading(self) -> Path:
+        return self.root / "reading"
+
+    @property
+    def lexical(self) -> Path:
+        return self.root / "lexical"
+
+    @property
+    def dense(self) -> Path:
+        return self.root / "dense"
+
+    @property
+    def work(self) -> Path:
+        """Temporary files; emptied when a writer opens the library."""
+        return self.root / "work"
+
+    @property
+    def lock(self) -> Path:
+        return self.root / "writer.lock"
+
+    def original(self, sha256: str, suffix: str) -> Path:
+        return self.files / f"{sha256}{suffix}"
+
+    def reading_copy(self, sha256: str) -> Path:
+        return self.reading / f"{sha256}.pdf"
+
+    def create(self) -> None:
+        """Make the folders, readable by this user alone."""
+        for folder in (self.root, self.files, self.reading, self.work):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
