@@ -1,0 +1,97 @@
+"""The made-up briefs that a new library starts with, so that the first search finds something.
+
+Their words are kept in ``resources/sample/*.toml``; the PDFs are set from them on this computer, one of them
+as a scan without text. Each page says that it is a sample. They are offered to a library once, when it is
+new and empty: whoever removes them does not get them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from briefbank import paths as places
+from briefbank.jobs import Reporter
+from briefbank.models import Document, FileOutcome
+from briefbank.sample.source import LABEL, read_all
+
+__all__ = [
+    "LABEL",
+    "MARKER",
+    "SampleLibrary",
+    "ensure_sample",
+    "sample_folder",
+    "was_offered",
+    "write_sample",
+]
+
+MARKER = "sample.txt"
+"""In the library's folder: says how far the offer went, so that a crash in the middle is made good."""
+
+_STARTED = "The sample is being added.\n"
+_OFFERED = "The sample was added once and is not added again.\n"
+
+
+class SampleLibrary(Protocol):
+    """The part of :class:`briefbank.library.Library` that the sample needs."""
+
+    @property
+    def folder(self) -> Path: ...
+
+    def documents(self) -> list[Document]: ...
+
+    def add(
+        self, dropped: Sequence[Path], reporter: Reporter, *, sample: bool = False
+    ) -> list[FileOutcome]: ...
+
+
+def sample_folder() -> Path:
+    """Where the PDFs are kept: outside the library, because an intake that was cut off reads them again."""
+    return places.data_folder() / "sample"
+
+
+def write_sample(folder: Path) -> list[Path]:
+    """Set all sample briefs as PDFs in ``folder`` and return their paths, oldest brief first.
+
+    The same words give the same bytes, so writing twice changes nothing. Takes seconds. Not while another
+    thread of this process uses PDFium. Raises OSError when the folder cannot be written to.
+    """
+    from briefbank.sample.scan import as_scan
+    from briefbank.sample.setting import set_brief
+
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for brief in read_all():
+        pdf = set_brief(brief)
+        path = folder / f"{brief.name}.pdf"
+        path.write_bytes(as_scan(pdf, title=brief.pdf_title) if brief.scan else pdf)
+        written.append(path)
+    return written
+
+
+def was_offered(folder: Path) -> bool:
+    """Whether the library in ``folder`` was given the sample to the end, once. False for no such library."""
+    return _mark(folder) == _OFFERED
+
+
+def ensure_sample(library: SampleLibrary, reporter: Reporter) -> list[FileOutcome]:
+    """Add the sample to a library that is new and empty; otherwise do nothing and return an empty list.
+
+    Blocks, and writes to the library: call it from the one thread that may. Raises what ``add`` raises.
+    """
+    marker = library.folder / MARKER
+    mark = _mark(library.folder)
+    if mark != _STARTED and (mark or library.documents()):
+        return []
+    marker.write_text(_STARTED, encoding="utf-8")
+    outcomes = library.add(write_sample(sample_folder()), reporter, sample=True)
+    marker.write_text(_OFFERED, encoding="utf-8")
+    return outcomes
+
+
+def _mark(folder: Path) -> str:
+    try:
+        return (folder / MARKER).read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return ""

@@ -1,0 +1,142 @@
+"""The words of the sample briefs: one TOML file each in ``resources/sample``, read into :class:`Brief`.
+
+In the text, a line that begins with ``#`` is a main heading, ``##`` a point and ``###`` a subpoint; ``>``
+begins a block quotation; ``_words_`` are emphasised; paragraphs are separated by an empty line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from briefbank.paths import resources_folder
+
+LABEL = "SAMPLE — MADE UP FOR BRIEFBANK"
+"""Stands at the head of every page of the sample."""
+
+
+class Sort(Enum):
+    """What a block of the text is."""
+
+    HEADING = "heading"
+    POINT = "point"
+    SUBPOINT = "subpoint"
+    QUOTATION = "quotation"
+    QUESTION = "question"
+    PARAGRAPH = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading or a paragraph. ``number`` is 'POINT I' or 'A.' and empty where there is none."""
+
+    sort: Sort
+    text: str
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """A line of the table of authorities; the pages that hold ``key`` are the ones it lists."""
+
+    text: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """One made-up brief."""
+
+    name: str
+    short_title: str
+    court: tuple[str, ...]
+    docket: str
+    title: str
+    parties: tuple[str, ...]
+    below: tuple[str, ...]
+    office: tuple[str, ...]
+    counsel: str
+    counsel_role: str
+    filed: date
+    leading: float
+    """Points from line to line of the body."""
+    underline: bool
+    """Case names are underlined, as on a typewriter, and not italic."""
+    scan: bool
+    authorities: Mapping[str, tuple[Authority, ...]]
+    """By the heading of the table."""
+    body: tuple[Block, ...]
+
+    @property
+    def pdf_title(self) -> str:
+        return f"{LABEL}: {self.short_title}, {self.title.capitalize()}"
+
+    @property
+    def filed_words(self) -> str:
+        return f"{self.filed:%B} {self.filed.day}, {self.filed.year}"
+
+
+def read_all(folder: Path | None = None) -> list[Brief]:
+    """All sample briefs in ``folder`` (default: those that come with BriefBank), oldest first."""
+    files = (folder or resources_folder() / "sample").glob("*.toml")
+    return sorted((read(path) for path in files), key=lambda brief: brief.filed)
+
+
+def read(path: Path) -> Brief:
+    """One brief. Raises KeyError or ValueError when the file is not as described above."""
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Brief(
+        name=f"sample-{path.stem}",
+        short_title=told["short_title"],
+        court=tuple(told["court"]),
+        docket=told["docket"],
+        title=told["title"],
+        parties=tuple(told["parties"]),
+        below=tuple(told["below"]),
+        office=tuple(told["office"]),
+        counsel=told["counsel"],
+        counsel_role=told["counsel_role"],
+        filed=told["filed"],
+        leading=12.0 * float(told["spacing"]),
+        underline=told["emphasis"] == "underline",
+        scan=told["scan"],
+        authorities=_authorities(told),
+        body=tuple(_block(part) for part in re.split(r"\n\s*\n", told["body"].strip())),
+    )
+
+
+_TABLES = {
+    "CASES": "cases",
+    "STATUTES": "statutes",
+    "RULES": "rules",
+    "CONSTITUTIONAL PROVISIONS": "constitutions",
+}
+
+
+def _authorities(told: Mapping[str, Any]) -> dict[str, tuple[Authority, ...]]:
+    tables = {heading: tuple(Authority(*line) for line in told[name]) for heading, name in _TABLES.items()}
+    return {heading: lines for heading, lines in tables.items() if lines}
+
+
+def _block(part: str) -> Block:
+    marks, _, rest = part.partition(" ")
+    text = " ".join(rest.split())
+    if marks == "##":
+        number, _, words = text.partition(": ")
+        return Block(Sort.POINT, words, number)
+    if marks == "###":
+        letter, _, words = text.partition(" ")
+        return Block(Sort.SUBPOINT, words, letter)
+    if marks == "#":
+        return Block(Sort.HEADING, text)
+    if marks == ">":
+        return Block(Sort.QUOTATION, text)
+    if re.fullmatch(r"\d+\.", marks):
+        return Block(Sort.QUESTION, text, marks)
+    return Block(Sort.PARAGRAPH, " ".join(part.split()))

@@ -1,0 +1,150 @@
+# Prepares this folder for BriefBank: system packages, a virtual environment in .venv, locked Python packages.
+# Read by installer/run and installer/test, which call set_up. Running it again is quick: a stamp in .venv
+# says what was installed, and the system's package list is asked before anything is asked of the system.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+installer="$root/installer"
+venv="$root/.venv"
+python="$venv/bin/python"
+torch_index=https://download.pytorch.org/whl/cpu
+
+say() { printf '%s\n' "$*" >&2; }
+
+stop() {
+    say "$*"
+    exit 1
+}
+
+# set_up run|test
+set_up() {
+    cd "$root"
+    install_system_packages "$1"
+    make_environment
+    local stamp="$venv/installed-$1" wanted
+    wanted=$(fingerprint "$1")
+    if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
+        return
+    fi
+    say "Installing the Python packages. The first time this takes some minutes."
+    install_torch
+    install_locked requirements.lock
+    if [ "$1" = test ]; then
+        install_locked requirements-test.lock
+    fi
+    pip_install --no-deps --no-build-isolation --editable .
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+# What is installed depends on these; the folder's own name is among them because the environment holds it.
+fingerprint() {
+    {
+        printf '%s\n' "$1" "$root"
+        cat pyproject.toml installer/torch.lock installer/requirements.lock
+        if [ "$1" = test ]; then
+            cat installer/requirements-test.lock
+        fi
+    } | sha256sum | cut -d ' ' -f 1
+}
+
+# The language model is turned once into the form that runs fast on a processor.
+prepare_encoder() {
+    local stamp="$venv/encoder-prepared" wanted
+    wanted=$(fingerprint run)
+    if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
+        return
+    fi
+    say "Preparing the language model."
+    if "$python" -m briefbank.index.onnx_export; then
+        printf '%s\n' "$wanted" >"$stamp"
+    else
+        say "The language model could not be prepared. Search by meaning may be slow, or not work."
+    fi
+}
+
+# --- system packages ------------------------------------------------------------------------------
+
+names_in() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$@"; }
+
+install_system_packages() {
+    local lists=("$installer/packages-debian.txt") missing=() name
+    if [ "$1" = test ]; then
+        lists+=("$installer/packages-debian-test.txt")
+    fi
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        say "This is not Debian, so no system packages are installed. Their Debian names are in installer/packages-debian.txt."
+        return
+    fi
+    while read -r name; do
+        if ! dpkg-query --show --showformat='${db:Status-Status}\n' "$name" 2>/dev/null | grep -qx installed; then
+            missing+=("$name")
+        fi
+    done < <(names_in "${lists[@]}")
+    if [ ${#missing[@]} -gt 0 ]; then
+        say "Installing system packages: ${missing[*]}."
+        as_root apt-get update || say "The list of packages could not be renewed. Going on with the one that is there."
+        as_root apt-get install --yes --no-install-recommends "${missing[@]}" ||
+            stop "The system packages could not be installed. Ask an administrator to install: ${missing[*]}."
+    fi
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        DEBIAN_FRONTEND=noninteractive "$@"
+    elif command -v sudo >/dev/null; then
+        sudo DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        return 1
+    fi
+}
+
+# --- Python ---------------------------------------------------------------------------------------
+
+fitting() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 13))' 2>/dev/null; }
+
+find_python() {
+    local candidate
+    for candidate in python3.11 python3.12 python3 python; do
+        if command -v "$candidate" >/dev/null && fitting "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+    return 1
+}
+
+make_environment() {
+    if [ -x "$python" ] && fitting "$python" && "$python" -m pip --version >/dev/null 2>&1; then
+        return
+    fi
+    local base
+    base=$(find_python) || stop "Python 3.11 or 3.12 is needed and neither was found. Install python3.11 and run this again."
+    say "Making the virtual environment in .venv."
+    rm -rf "$venv"
+    "$base" -m venv "$venv" || stop "The virtual environment could not be made. Install python3-venv and run this again."
+}
+
+pip_install() {
+    "$python" -m pip install --quiet --disable-pip-version-check --no-input "$@" ||
+        stop "The Python packages could not be installed. Check the network connection and run this again."
+}
+
+install_locked() {
+    pip_install --no-deps --requirement "$installer/$1"
+}
+
+# PyTorch for the processor alone is a tenth of the size of the one for graphics cards. Its index is tried once,
+# shortly; where it cannot be reached, the ordinary package does as well.
+install_torch() {
+    local wanted
+    wanted=$(names_in "$installer/torch.lock")
+    if "$python" -c "import importlib.metadata as m, sys; sys.exit(m.version('torch').split('+')[0] != '${wanted#torch==}')" 2>/dev/null; then
+        return
+    fi
+    if [ "$(uname -s)" = Linux ] &&
+        "$python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps --retries 0 --timeout 10 \
+            --index-url "$torch_index" "$wanted+cpu" 2>/dev/null; then
+        return
+    fi
+    say "The index of PyTorch for the processor alone cannot be reached. Taking the ordinary package."
+    pip_install --constraint "$installer/requirements.lock" "$wanted"
+}

@@ -1,0 +1,148 @@
+"""The made-up briefs: each page says what it is, the tables tell the truth, and they are offered once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from briefbank.errors import StoreFull
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.models import Document, FileOutcome, FileStatus
+from briefbank.sample import LABEL, MARKER, ensure_sample, was_offered, write_sample
+from briefbank.sample.setting import roman
+from briefbank.sample.source import Brief, Sort, read_all
+from tests.summary.made import DOCUMENT
+
+BRIEFS = {brief.name: brief for brief in read_all()}
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return {path.stem: path for path in write_sample(tmp_path_factory.mktemp("sample"))}
+
+
+def pages_of(path: Path) -> list[str]:
+    with pypdfium2.PdfDocument(path) as document:
+        return [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
+
+
+def set_briefs(written: dict[str, Path]) -> list[tuple[Brief, list[str]]]:
+    return [(BRIEFS[name], pages_of(path)) for name, path in written.items() if not BRIEFS[name].scan]
+
+
+def test_there_are_enough_briefs_of_a_real_length_and_exactly_one_scan(written: dict[str, Path]) -> None:
+    assert 6 <= len(written) <= 8
+    assert all(4 <= len(pages_of(path)) <= 9 for path in written.values())
+    assert sum(brief.scan for brief in BRIEFS.values()) == 1
+    years = [brief.filed.year for brief in BRIEFS.values()]
+    assert min(years) == 2009 and max(years) == 2024
+
+
+def test_every_page_and_title_says_that_the_brief_is_made_up(written: dict[str, Path]) -> None:
+    for brief, pages in set_briefs(written):
+        assert all(page.startswith(LABEL) for page in pages)
+        assert "(FICTIONAL)" in pages[0] and "are invented" in pages[0]
+        with pypdfium2.PdfDocument(written[brief.name]) as document:
+            assert document.get_metadata_value("Title").startswith(LABEL)
+
+
+def test_the_scan_has_pictures_and_no_text(written: dict[str, Path]) -> None:
+    path = next(path for name, path in written.items() if BRIEFS[name].scan)
+    assert not any(pages_of(path))
+    with pypdfium2.PdfDocument(path) as document:
+        assert LABEL in document.get_metadata_value("Title")
+        assert all(len(list(page.get_objects())) == 1 for page in document)
+
+
+def test_the_table_of_contents_leads_to_the_page_of_each_heading(written: dict[str, Path]) -> None:
+    for brief, pages in set_briefs(written):
+        first = next(n for n, page in enumerate(pages) if page.startswith(f"{LABEL} 1 {brief.body[0].text}"))
+        contents = pages[1]
+        for block in brief.body:
+            if block.sort not in (Sort.HEADING, Sort.SUBPOINT, Sort.POINT):
+                continue
+            end = re.escape(block.text.replace("_", "").replace("'", "’")[-30:])
+            listed = re.search(rf"{end} ?\.+ ?(\d+)", contents.replace("- ", "-"))
+            assert listed, (brief.name, block.text)
+            start = block.text.replace("_", "").replace("'", "’")[:30]
+            assert start in pages[first + int(listed[1]) - 1]
+
+
+def test_every_authority_of_the_table_is_cited_on_the_pages_it_lists(written: dict[str, Path]) -> None:
+    for brief, pages in set_briefs(written):
+        body = [page for page in pages if not re.search(r"TABLE OF", page)][1:]
+        table = next(page for page in pages if "TABLE OF AUTHORITIES" in page)
+        for authority in (line for lines in brief.authorities.values() for line in lines):
+            text = re.escape(authority.text.replace("_", ""))
+            listed = re.search(rf"{text} ?\.{{3,}} ?([\d, ]+)", table)
+            assert listed, (brief.name, authority.text)
+            for number in listed[1].replace(",", " ").split():
+                assert authority.key in body[int(number) - 1]
+
+
+def test_writing_twice_gives_the_same_bytes(written: dict[str, Path], tmp_path: Path) -> None:
+    again = {path.stem: path.read_bytes() for path in write_sample(tmp_path)}
+    assert again == {name: path.read_bytes() for name, path in written.items()}
+
+
+def test_pages_of_the_tables_have_roman_numbers() -> None:
+    assert [roman(n) for n in (1, 4, 9, 14, 39)] == ["i", "iv", "ix", "xiv", "xxxix"]
+
+
+class _Library:
+    """A library that keeps what it is given, and can fail while adding."""
+
+    def __init__(self, folder: Path, documents: Sequence[Document] = ()) -> None:
+        self.folder = folder
+        self.added: list[Path] = []
+        self.full = False
+        self._documents = list(documents)
+
+    def documents(self) -> list[Document]:
+        return self._documents
+
+    def add(self, dropped: Sequence[Path], reporter: Reporter, *, sample: bool = False) -> list[FileOutcome]:
+        assert sample
+        self._documents.append(DOCUMENT)
+        if self.full:
+            raise StoreFull()
+        self.added += dropped
+        return [FileOutcome(path, FileStatus.ADDED) for path in dropped]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> _Library:
+    return _Library(tmp_path)
+
+
+def test_a_new_library_gets_the_sample_and_only_once(library: _Library) -> None:
+    assert not was_offered(library.folder)
+    outcomes = ensure_sample(library, QuietReporter())
+    assert [outcome.path for outcome in outcomes] == library.added and len(library.added) == len(BRIEFS)
+    assert was_offered(library.folder)
+    assert ensure_sample(library, QuietReporter()) == []
+
+
+def test_a_removed_sample_does_not_come_back(library: _Library) -> None:
+    ensure_sample(library, QuietReporter())
+    library.documents().clear()
+    assert ensure_sample(library, QuietReporter()) == []
+
+
+def test_a_library_with_briefs_of_its_own_is_left_alone(library: _Library) -> None:
+    library.documents().append(DOCUMENT)
+    assert ensure_sample(library, QuietReporter()) == []
+    assert not (library.folder / MARKER).exists()
+
+
+def test_a_sample_that_was_cut_off_is_added_to_its_end_the_next_time(library: _Library) -> None:
+    library.full = True
+    with pytest.raises(StoreFull):
+        ensure_sample(library, QuietReporter())
+    assert not was_offered(library.folder)
+    library.full = False
+    assert len(ensure_sample(library, QuietReporter())) == len(BRIEFS)
