@@ -22,8 +22,9 @@ def default_library() -> Path:
 
 
 def models_folder() -> Path:
-    """Where prepared encoder models are kept, shared by all libraries."""
-    return data_folder() / "models"
+    """Where prepared encoder models are kept, shared by all libraries; BRIEFBANK_MODELS overrides it."""
+    models = os.environ.get("BRIEFBANK_MODELS")
+    return Path(models) if models else data_folder() / "models"
 
 
 def log_folder() -> Path:

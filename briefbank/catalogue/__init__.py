@@ -1,0 +1,1 @@
+"""The catalogue: one SQLite file that holds all that a library knows; see ``store``."""

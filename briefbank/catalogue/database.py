@@ -1,0 +1,116 @@
+"""The SQLite file: how it is opened, and the two kinds of transaction that everything else uses.
+
+WAL lets searches read while an intake writes. ``synchronous=FULL``: a commit is on the disk before a file is
+called added; NORMAL could lose the last commits in a power cut, and here a commit costs milliseconds against
+the seconds that reading a file takes. ``secure_delete`` overwrites what is deleted, and the write-ahead log
+is emptied after a removal, because a removed brief must be gone. Temporary tables stay in memory for the same
+reason. Disk pages of 16 KiB hold several passages each: in SQLite's usual 4 KiB, a third of the file is air.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL
+
+from briefbank.catalogue.faults import translated
+from briefbank.files import store_error
+
+BUSY_SECONDS = 10.0
+"""How long a writer waits for another one; the longest write here, a large document, takes about a second."""
+
+_PRAGMAS = (
+    "PRAGMA page_size = 16384",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA secure_delete = ON",
+    "PRAGMA temp_store = MEMORY",
+    "PRAGMA journal_size_limit = 16777216",
+)
+_WRITES = "briefbank_writes"
+
+
+class Database:
+    """One catalogue file. Any thread; each transaction has a connection of its own from a pool."""
+
+    def __init__(self, path: Path) -> None:
+        """Create the file if need be, for this user alone; it is opened by the first transaction."""
+        self._closed = threading.Event()
+        _create_private(path)
+        self._engine = _engine(path)
+        self._writer = self._engine.execution_options(**{_WRITES: True})
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A consistent view of the catalogue; never waits for a writer."""
+        with self._transaction(self._engine) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """All or nothing; takes the write lock at once. Raises StoreBusy, StoreFull, StoreReadOnly."""
+        with self._transaction(self._writer) as connection:
+            yield connection
+
+    @contextmanager
+    def _transaction(self, engine: Engine) -> Iterator[Connection]:
+        if self._closed.is_set():
+            raise RuntimeError("the catalogue was closed")
+        with translated(), engine.begin() as connection:
+            yield connection
+
+    def empty_log(self) -> None:
+        """Move the write-ahead log into the file and cut it to nothing, unless a reader still needs it.
+
+        Outside any transaction, hence past SQLAlchemy; a long reader in another program is not waited for.
+        """
+        with translated(), closing(self._engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA busy_timeout = 500")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
+            cursor.close()
+
+    def close(self) -> None:
+        """Give back all connections. Transactions that still run in other threads end first or fail."""
+        self._closed.set()
+        self._engine.dispose()
+
+
+def _create_private(path: Path) -> None:
+    """SQLite gives its log files the mode of the main file, so it is enough to make that one private."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
+    except OSError as error:
+        raise store_error(error) from error
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        max_overflow=-1,
+    )
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: sqlite3.Connection, _record: object) -> None:
+    """``isolation_level = None``: the sqlite3 module must not open and commit transactions by itself."""
+    connection.isolation_level = None
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin(connection: Connection) -> None:
+    """A writer asks for the lock first: a reader that turns writer half-way cannot be made to wait."""
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,155 @@
+"""Documents and their pages: adding, reading, changing and removing, inside a transaction that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from briefbank.catalogue import passages
+from briefbank.catalogue.columns import batches
+from briefbank.catalogue.faults import AlreadyInLibrary
+from briefbank.catalogue.tables import DocumentRow, PageRow
+from briefbank.errors import NotInLibrary
+from briefbank.models import Caption, Document, Filters, Kind, Page, PageSource, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """What the catalogue keeps of the file itself; see Document for the fields."""
+
+    sha256: str
+    suffix: str
+    file_name: str
+    size: int
+    has_reading_copy: bool
+    sample: bool
+
+
+def add(connection: Connection, reading: Reading, file: StoredFile) -> Document:
+    """Insert all of a document. Raises AlreadyInLibrary."""
+    if known := by_hash(connection, file.sha256):
+        raise AlreadyInLibrary(document=known)
+    connection.execute(insert(DocumentRow), _document_values(reading, file))
+    document = by_hash(connection, file.sha256)
+    assert document is not None, "the row was inserted in this transaction"
+    if reading.pages:
+        connection.execute(insert(PageRow), [_page_values(document.id, page) for page in reading.pages])
+    passages.add(connection, document.id, reading.passages)
+    return document
+
+
+def remove(connection: Connection, document_id: int) -> None:
+    """Delete a document with its pages, passages, marks and ledger rows (by cascade). Raises NotInLibrary."""
+    if connection.execute(delete(DocumentRow).where(DocumentRow.id == document_id)).rowcount == 0:
+        raise NotInLibrary(detail=f"document {document_id}")
+
+
+def set_caption(connection: Connection, document_id: int, caption: Caption) -> None:
+    """Replace title, court, docket and date. Raises NotInLibrary."""
+    values = {
+        "title": caption.title,
+        "court": caption.court,
+        "docket": caption.docket,
+        "filed": caption.filed,
+        "filed_source": caption.filed_source,
+    }
+    statement = update(DocumentRow).where(DocumentRow.id == document_id).values(values)
+    if connection.execute(statement).rowcount == 0:
+        raise NotInLibrary(detail=f"document {document_id}")
+
+
+def by_hash(connection: Connection, sha256: str) -> Document | None:
+    return next(iter(_documents(connection, DocumentRow.sha256 == sha256)), None)
+
+
+def by_id(connection: Connection, document_id: int) -> Document:
+    """Raises NotInLibrary."""
+    for document in _documents(connection, DocumentRow.id == document_id):
+        return document
+    raise NotInLibrary(detail=f"document {document_id}")
+
+
+def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
+    """Those that exist."""
+    found: dict[int, Document] = {}
+    for some in batches(ids):
+        found.update((document.id, document) for document in _documents(connection, DocumentRow.id.in_(some)))
+    return found
+
+
+def everything(connection: Connection) -> list[Document]:
+    """In the order in which they were added."""
+    return _documents(connection)
+
+
+def ids_matching(connection: Connection, filters: Filters) -> set[int]:
+    """The documents that pass a filter. The court is compared here: SQLite ignores case in ASCII only."""
+    query = select(DocumentRow.id, DocumentRow.court)
+    if filters.filed_from:
+        query = query.where(DocumentRow.filed >= filters.filed_from)
+    if filters.filed_to:
+        query = query.where(DocumentRow.filed <= filters.filed_to)
+    if filters.kinds:
+        query = query.where(DocumentRow.kind.in_([kind.value for kind in filters.kinds]))
+    part = filters.court.strip().casefold()
+    return {row.id for row in connection.execute(query) if part in row.court.casefold()}
+
+
+def pages_of(connection: Connection, document_id: int) -> list[Page]:
+    """In order; empty for a document that does not exist."""
+    columns = (PageRow.index, PageRow.label, PageRow.raw, PageRow.source, PageRow.gap_reason)
+    query = select(*columns).where(PageRow.document_id == document_id).order_by(PageRow.index)
+    rows = connection.execute(query)
+    return [Page(index, label, raw, PageSource(source), reason) for index, label, raw, source, reason in rows]
+
+
+def _documents(connection: Connection, condition: ColumnElement[bool] | None = None) -> list[Document]:
+    query = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
+    if condition is not None:
+        query = query.where(condition)
+    return [_document(row) for row in connection.execute(query)]
+
+
+def _document(row: Sequence[Any]) -> Document:
+    """The columns stand in the order of Document's fields; a test holds the two together."""
+    id_, sha256, kind, *rest = row
+    return Document(id_, sha256, Kind(kind), *rest)
+
+
+def _document_values(reading: Reading, file: StoredFile) -> dict[str, Any]:
+    sources = [page.source for page in reading.pages]
+    caption = reading.caption
+    return {
+        "sha256": file.sha256,
+        "kind": reading.kind.value,
+        "title": caption.title,
+        "court": caption.court,
+        "docket": caption.docket,
+        "filed": caption.filed,
+        "filed_source": caption.filed_source,
+        "pages": len(sources),
+        "ocr_pages": sources.count(PageSource.OCR),
+        "passages": len(reading.passages),
+        "gaps": sources.count(PageSource.GAP),
+        "file_name": file.file_name,
+        "suffix": file.suffix,
+        "size": file.size,
+        "added_at": datetime.now(UTC),
+        "has_reading_copy": file.has_reading_copy,
+        "sample": file.sample,
+    }
+
+
+def _page_values(document_id: int, page: Page) -> dict[str, Any]:
+    return {
+        "document_id": document_id,
+        "index": page.index,
+        "label": page.label,
+        "source": page.source.value,
+        "gap_reason": page.gap_reason,
+        "raw": page.raw,
+    }

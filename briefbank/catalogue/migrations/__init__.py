@@ -1,0 +1,1 @@
+"""The catalogue's migrations; ``briefbank.catalogue.schema`` runs them when a library is opened."""

@@ -1,0 +1,130 @@
+"""Passages and the marks that say which of them have a vector, inside a transaction that is open."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, exists, func, insert, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from briefbank.catalogue.columns import (
+    batches,
+    pack_citations,
+    pack_headings,
+    pack_spans,
+    unpack_citations,
+    unpack_headings,
+    unpack_spans,
+)
+from briefbank.catalogue.tables import EmbeddedRow, PassageRow
+from briefbank.models import Passage, Role
+
+UNSEARCHABLE = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE})
+"""Roles whose passages are kept for the reader but never come out of a search."""
+
+_COLUMNS = (
+    PassageRow.ordinal,
+    PassageRow.text,
+    PassageRow.role,
+    PassageRow.heading_path,
+    PassageRow.spans,
+    PassageRow.page_label,
+    PassageRow.citations,
+    PassageRow.id,
+    PassageRow.document_id,
+)
+
+
+def text_hash(text: str) -> bytes:
+    """16 bytes that stand for a passage's words, whenever the document is read again."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -> None:
+    if passages:
+        connection.execute(insert(PassageRow), [_values(document_id, passage) for passage in passages])
+
+
+def of_document(connection: Connection, document_id: int) -> list[Passage]:
+    """In document order; empty for a document that does not exist."""
+    query = select(*_COLUMNS).where(PassageRow.document_id == document_id).order_by(PassageRow.ordinal)
+    return [_passage(row) for row in connection.execute(query)]
+
+
+def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
+    """Those that exist, in order of id."""
+    found: dict[int, Passage] = {}
+    for some in batches(ids):
+        rows = connection.execute(select(*_COLUMNS).where(PassageRow.id.in_(some)).order_by(PassageRow.id))
+        found.update((row.id, _passage(row)) for row in rows)
+    return found
+
+
+def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
+    """Every passage, or just those that a search may bring."""
+    query = select(PassageRow.id)
+    if searchable_only:
+        query = query.where(PassageRow.searchable == True)  # noqa: E712 (an SQL comparison that uses the index)
+    return set(connection.execute(query).scalars())
+
+
+def without_vector(connection: Connection, model: str, limit: int) -> list[Passage]:
+    """The first searchable passages, by id, that ``model`` has not embedded."""
+    waiting = _waiting(select(PassageRow.id), model).order_by(PassageRow.id).limit(limit)
+    return list(by_ids(connection, connection.execute(waiting).scalars()).values())
+
+
+def count_without_vector(connection: Connection, model: str) -> int:
+    return int(connection.execute(_waiting(select(func.count()), model)).scalar_one())
+
+
+def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> None:
+    """Note that the dense index holds these vectors; ids that were removed meanwhile are passed over."""
+    for some in batches(ids):
+        present = connection.execute(select(PassageRow.id).where(PassageRow.id.in_(some))).scalars().all()
+        if present:
+            statement = upsert(EmbeddedRow).on_conflict_do_update(set_={"model": model})
+            connection.execute(statement, [{"passage_id": id_, "model": model} for id_ in present])
+
+
+def clear_embedded(connection: Connection) -> None:
+    """Forget all marks: the dense index starts anew."""
+    connection.execute(delete(EmbeddedRow))
+
+
+def _waiting(query: Select[Any], model: str) -> Select[Any]:
+    marked = exists().where(EmbeddedRow.passage_id == PassageRow.id, EmbeddedRow.model == model)
+    searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
+    return query.select_from(PassageRow).where(searchable, ~marked)
+
+
+def _passage(row: Sequence[Any]) -> Passage:
+    ordinal, text, role, headings, spans, label, citations, id_, document_id = row
+    return Passage(
+        ordinal,
+        text,
+        Role(role),
+        unpack_headings(headings),
+        unpack_spans(spans),
+        label,
+        unpack_citations(citations),
+        id_,
+        document_id,
+    )
+
+
+def _values(document_id: int, passage: Passage) -> dict[str, Any]:
+    return {
+        "document_id": document_id,
+        "ordinal": passage.ordinal,
+        "role": passage.role.value,
+        "searchable": passage.role not in UNSEARCHABLE,
+        "text_hash": text_hash(passage.text),
+        "page_label": passage.page_label,
+        "heading_path": pack_headings(passage.heading_path),
+        "spans": pack_spans(passage.spans),
+        "citations": pack_citations(passage.citations),
+        "text": passage.text,
+    }

@@ -1,0 +1,140 @@
+"""The catalogue's tables as typed SQLAlchemy classes.
+
+They describe the newest revision; ``migrations`` brings any older file there, and a test compares the two.
+Queries are written against these classes with SQLAlchemy Core: rows become ``briefbank.models`` values at
+once, so no session or identity map is kept and every thread may hold what it got.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from briefbank.catalogue.columns import AnyText, CompressedText, Moment
+
+
+class Base(DeclarativeBase):
+    """Constraint names are fixed, so that a later migration can name them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class DocumentRow(Base):
+    """One file of the library. Numbers are never used twice: the indexes refer to them."""
+
+    __tablename__ = "document"
+    __table_args__ = (UniqueConstraint("sha256"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sha256: Mapped[str]
+    kind: Mapped[str]
+    title: Mapped[str] = mapped_column(AnyText)
+    court: Mapped[str] = mapped_column(AnyText)
+    docket: Mapped[str] = mapped_column(AnyText)
+    filed: Mapped[date | None]
+    filed_source: Mapped[str]
+    pages: Mapped[int]
+    ocr_pages: Mapped[int]
+    passages: Mapped[int]
+    gaps: Mapped[int]
+    file_name: Mapped[str] = mapped_column(AnyText)
+    suffix: Mapped[str]
+    size: Mapped[int]
+    added_at: Mapped[datetime] = mapped_column(Moment)
+    has_reading_copy: Mapped[bool]
+    sample: Mapped[bool]
+
+
+class PageRow(Base):
+    """One page of a document, as it was read."""
+
+    __tablename__ = "page"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    index: Mapped[int] = mapped_column(primary_key=True)
+    label: Mapped[str] = mapped_column(AnyText)
+    source: Mapped[str]
+    gap_reason: Mapped[str] = mapped_column(AnyText)
+    raw: Mapped[str] = mapped_column(CompressedText)
+
+
+class PassageRow(Base):
+    """One passage. The long columns stand last, so that reading the others does not touch overflow pages."""
+
+    __tablename__ = "passage"
+    __table_args__ = (
+        UniqueConstraint("document_id", "ordinal"),
+        Index(None, "searchable"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    ordinal: Mapped[int]
+    role: Mapped[str]
+    searchable: Mapped[bool]
+    """Whether its role lets it appear in results; indexed, because both indexes ask for just these."""
+    text_hash: Mapped[bytes]
+    page_label: Mapped[str] = mapped_column(AnyText)
+    heading_path: Mapped[str]
+    spans: Mapped[bytes]
+    citations: Mapped[str]
+    text: Mapped[str] = mapped_column(AnyText)
+
+
+class EmbeddedRow(Base):
+    """That the dense index holds a passage's vector, and of which model."""
+
+    __tablename__ = "embedded"
+
+    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
+    model: Mapped[str]
+
+
+class FeedbackRow(Base):
+    """A thumb. Keyed by contents and not by number, so that it outlives removing and adding the same file."""
+
+    __tablename__ = "feedback"
+    __table_args__ = (CheckConstraint("verdict IN ('up', 'down')", name="verdict"),)
+
+    query: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    document_sha256: Mapped[str] = mapped_column(primary_key=True)
+    text_hash: Mapped[bytes] = mapped_column(primary_key=True)
+    verdict: Mapped[str]
+    given_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class IntakeRow(Base):
+    """One file of an intake. Removing a document removes its rows too: its name must not stay behind."""
+
+    __tablename__ = "intake"
+    __table_args__ = (Index(None, "document_id"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    path: Mapped[str] = mapped_column(AnyText)
+    started_at: Mapped[datetime] = mapped_column(Moment)
+    finished_at: Mapped[datetime | None] = mapped_column(Moment)
+    stage: Mapped[str]
+    status: Mapped[str | None]
+    """None until the file has ended."""
+    reason: Mapped[str] = mapped_column(AnyText)
+    document_id: Mapped[int | None] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+
+
+class MetaRow(Base):
+    """Small facts about the library itself."""
+
+    __tablename__ = "meta"
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str] = mapped_column(AnyText)

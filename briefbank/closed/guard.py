@@ -1,0 +1,133 @@
+"""Refuses every network connection of this program and of all programs that it starts.
+
+Three layers. The environment tells libraries that know how to stay offline to do so and to send no telemetry.
+An audit hook, which Python cannot take off again, refuses what Python code tries and names it. On Linux a
+system call filter (``kernel``) refuses the same to native code and to child programs, which inherit it.
+
+Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from briefbank.closed import kernel
+from briefbank.errors import NetworkRefused
+
+OFFLINE = {
+    # huggingface_hub, transformers, datasets: never ask the hub.
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "HF_DATASETS_OFFLINE": "1",
+    # Their telemetry; the last is a common convention (https://consoledonottrack.com).
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "DISABLE_TELEMETRY": "1",
+    "DO_NOT_TRACK": "1",
+    # ONNX Runtime 1.29 and later sends usage data from native code unless this is set before it is loaded
+    # (https://github.com/microsoft/onnxruntime/pull/27379).
+    "ORT_DISABLE_TELEMETRY": "1",
+    # The AWS client inside LanceDB must not look for cloud credentials at 169.254.169.254.
+    "AWS_EC2_METADATA_DISABLED": "true",
+}
+"""Environment variables that keep libraries offline, and their values."""
+
+_LOCAL = frozenset(
+    int(family) for family in (getattr(socket, name, None) for name in ("AF_UNIX", "AF_NETLINK")) if family
+)
+"""Families that cannot leave the machine; netlink asks the kernel about itself."""
+_LOOPBACK = ("127.0.0.1", "::1")
+_lock = threading.Lock()
+_level = "off"
+
+
+class RefusedByGuardError(NetworkRefused, PermissionError):
+    """NetworkRefused for our code; an OSError for libraries, which then treat it as having no network."""
+
+    def __init__(self, title: str = "", remedy: str = "", *, detail: str = "") -> None:
+        super().__init__(title, remedy, detail=detail)
+        self.errno = errno.EACCES
+
+
+def engage() -> None:
+    """Close the universe, for ever. Call first in every program, before other threads start.
+
+    Calling it again does nothing, so that it can be the initialiser of any child process. Takes milliseconds.
+    """
+    global _level
+    with _lock:
+        os.environ.update(OFFLINE)
+        if _level == "off":
+            install_hook()
+            _level = "kernel" if kernel.refuse_network() else "interpreter"
+
+
+def level() -> str:
+    """'off', 'interpreter' (what Python code tries is refused) or 'kernel' (native code and children too)."""
+    return _level
+
+
+def install_hook() -> None:
+    """The audit hook alone. It stays until the interpreter ends; ``engage`` installs it once."""
+    checks = dict(_CHECKS)
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        # Called for every audited event of the program (imports, opened files), so it does next to nothing.
+        check = checks.get(event)
+        if check is not None:
+            check(event, args)
+
+    sys.addaudithook(hook)
+
+
+def _refuse(event: str, _args: tuple[Any, ...] = ()) -> None:
+    raise RefusedByGuardError(detail=event)
+
+
+def _new_socket(event: str, args: tuple[Any, ...]) -> None:
+    """(socket, family, type, protocol); the family is -1 for a socket made from a file descriptor."""
+    family = int(args[1])
+    if family not in _LOCAL and family != -1 and not _makes_a_socket_pair():
+        _refuse(event)
+
+
+def _use_of_socket(event: str, args: tuple[Any, ...]) -> None:
+    """(socket, address)"""
+    if int(args[0].family) in _LOCAL:
+        return
+    address = args[1]
+    if _makes_a_socket_pair() and isinstance(address, tuple) and address[0] in _LOOPBACK:
+        return
+    _refuse(event)
+
+
+def _makes_a_socket_pair() -> bool:
+    """Whether the standard library is at building a pair of sockets within this process.
+
+    Windows has no socketpair; Python connects two sockets over the loopback there, and asyncio needs one.
+    """
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename in (__file__, socket.__file__):
+        if frame.f_code.co_name in ("socketpair", "_fallback_socketpair"):
+            return True
+        frame = frame.f_back  # type: ignore[assignment]
+    return False
+
+
+_CHECKS: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
+    "socket.__new__": _new_socket,
+    "socket.connect": _use_of_socket,
+    "socket.bind": _use_of_socket,
+    "socket.sendto": _use_of_socket,
+    "socket.sendmsg": _use_of_socket,
+    "socket.getaddrinfo": _refuse,
+    "socket.gethostbyname": _refuse,
+    "socket.gethostbyaddr": _refuse,
+    "socket.getnameinfo": _refuse,
+}
+"""Python's audit events of sockets (https://docs.python.org/3/library/audit_events.html)."""

@@ -1,0 +1,209 @@
+"""The files of a library: copying originals in under the hash of their contents, and finding dropped files.
+
+An original is only ever read. A copy is written beside its place, flushed to the disk and then renamed, so
+that a file under ``files/`` is always whole, whatever happens meanwhile.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import stat
+import tempfile
+from collections.abc import Iterable, Iterator
+from io import FileIO
+from pathlib import Path
+from typing import BinaryIO
+
+from briefbank.errors import NotReadable, StoreError, StoreFull, StoreReadOnly
+from briefbank.paths import LibraryPaths
+
+_BLOCK = 1 << 20
+_PRIVATE = 0o600
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+_CLUTTER = {"thumbs.db", "desktop.ini"}
+"""What Windows leaves in shared folders. Hidden files and Office's lock files show in their first letters."""
+
+
+def copy_in(source: Path, paths: LibraryPaths, suffix: str) -> tuple[str, int, Path]:
+    """Copy a file into the library; return its SHA-256 in hexadecimal, its bytes and where the copy is.
+
+    A copy that is already there and whole is kept. ``suffix`` is the stored file's, with its dot. Raises
+    NotReadable for the source, StoreFull, StoreReadOnly or StoreError for the library.
+    """
+    with _open_original(source) as original:
+        made, copy = _temporary(paths.work)
+        try:
+            with copy:
+                sha256, size = _copy_block_by_block(original, copy)
+            target = paths.original(sha256, suffix)
+            if not _is_there(target, sha256, size):
+                move_in(made, target)
+            return sha256, size, target
+        finally:
+            made.unlink(missing_ok=True)
+
+
+def move_in(made: Path, target: Path) -> None:
+    """Give a finished file on the same disk its final name, on the disk and not only in memory.
+
+    Replaces what is there. Raises StoreFull, StoreReadOnly or StoreError.
+    """
+    try:
+        made.chmod(_PRIVATE)
+        with made.open("rb+") as file:
+            os.fsync(file.fileno())
+        made.replace(target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise store_error(error) from error
+
+
+def write_atomically(target: Path, content: bytes) -> None:
+    """Write a small private file so that a crash leaves the old one or the new one. Raises StoreError."""
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise store_error(error) from error
+    made, file = _temporary(target.parent)
+    try:
+        with file:
+            _write(file, content)
+        move_in(made, target)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def hash_file(path: Path) -> str:
+    """SHA-256 of a file's contents in hexadecimal. Raises NotReadable."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise NotReadable(detail=f"hash: errno {error.errno}") from error
+
+
+def walk(dropped: Iterable[Path]) -> Iterator[Path]:
+    """All files among what was dropped, folders opened up in order of name, nothing twice.
+
+    Hidden files, Office lock files ('~$…') and what is no regular file are left out inside folders. A path
+    that does not exist and a folder that may not be opened come out as they are: reading them will say why.
+    Symbolic links are followed; a folder that was visited is not visited again.
+    """
+    folders_seen: set[tuple[int, int]] = set()
+    files_seen: set[Path] = set()
+    waiting = list(reversed(list(dropped)))
+    while waiting:
+        path = waiting.pop()
+        inside = _contents(path, folders_seen) if path.is_dir() else None
+        if inside is not None:
+            waiting.extend(reversed(inside))
+        elif path not in files_seen:
+            files_seen.add(path)
+            yield path
+
+
+def store_error(error: OSError) -> StoreError:
+    """What a failed write into the library means."""
+    detail = f"errno {error.errno}"
+    if error.errno in _FULL:
+        return StoreFull(detail=detail)
+    if error.errno in _READ_ONLY:
+        return StoreReadOnly(detail=detail)
+    return StoreError(detail=detail)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename inside a folder last through a power cut. Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _contents(folder: Path, seen: set[tuple[int, int]]) -> list[Path] | None:
+    """What to visit in a folder, in order; None when it may not be opened."""
+    try:
+        identity = folder.stat()
+        if (identity.st_dev, identity.st_ino) in seen:
+            return []
+        with os.scandir(folder) as entries:
+            wanted = [Path(entry.path) for entry in entries if _is_wanted(entry)]
+    except OSError:
+        return None
+    seen.add((identity.st_dev, identity.st_ino))
+    return sorted(wanted, key=lambda path: (path.name.casefold(), path.name))
+
+
+def _is_wanted(entry: os.DirEntry[str]) -> bool:
+    if entry.name.startswith((".", "~$")) or entry.name.casefold() in _CLUTTER:
+        return False
+    try:
+        return entry.is_file() or entry.is_dir() or entry.is_symlink()
+    except OSError:
+        return True
+
+
+def _open_original(source: Path) -> BinaryIO:
+    """Open a regular file for reading; a pipe or device would never end."""
+    try:
+        if not stat.S_ISREG(source.stat().st_mode):
+            raise NotReadable("This is not a file.", "Add the file itself.", detail="not a regular file")
+        return source.open("rb")
+    except OSError as error:
+        raise NotReadable(detail=f"original: errno {error.errno}") from error
+
+
+def _temporary(folder: Path) -> tuple[Path, FileIO]:
+    """A new file for this user alone, not yet under its final name.
+
+    Without a buffer: one that could not be written on a full disk would fail a second time when it is closed.
+    """
+    try:
+        descriptor, name = tempfile.mkstemp(dir=folder, prefix="new-")
+    except OSError as error:
+        raise store_error(error) from error
+    return Path(name), os.fdopen(descriptor, "wb", buffering=0)
+
+
+def _copy_block_by_block(original: BinaryIO, copy: FileIO) -> tuple[str, int]:
+    before = os.fstat(original.fileno())
+    digest, size = hashlib.sha256(), 0
+    while block := _read(original):
+        digest.update(block)
+        size += len(block)
+        _write(copy, block)
+    after = os.fstat(original.fileno())
+    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or size != after.st_size:
+        raise NotReadable(
+            "The file changed while it was being copied.",
+            "Wait until the program that writes it has finished, then add it again.",
+            detail="changed while copying",
+        )
+    return digest.hexdigest(), size
+
+
+def _read(original: BinaryIO) -> bytes:
+    try:
+        return original.read(_BLOCK)
+    except OSError as error:
+        raise NotReadable(detail=f"original: errno {error.errno}") from error
+
+
+def _write(copy: FileIO, block: bytes) -> None:
+    rest = memoryview(block)
+    try:
+        while rest:
+            rest = rest[copy.write(rest) :]
+    except OSError as error:
+        raise store_error(error) from error
+
+
+def _is_there(target: Path, sha256: str, size: int) -> bool:
+    """Whether a whole copy is in place; one that was cut short or changed on the disk is written anew."""
+    return target.is_file() and target.stat().st_size == size and hash_file(target) == sha256

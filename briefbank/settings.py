@@ -1,0 +1,85 @@
+"""What a user has chosen for BriefBank as a whole: a small JSON file in the user's data folder.
+
+A file that cannot be understood is kept aside as ``settings.damaged.json`` and the defaults are used, so that
+a broken setting never keeps the program from starting.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank.files import write_atomically
+from briefbank.models import Order
+from briefbank.paths import settings_file
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The choices and their defaults."""
+
+    library: Path | None = None
+    """The library's folder; None: the default one."""
+    order: Order = Order.NEWEST
+    """How results are arranged when the window opens."""
+    encoder: Path | None = None
+    """A sentence-transformers folder to use in place of the model that comes with BriefBank."""
+
+
+def load(path: Path | None = None) -> Settings:
+    """The settings in ``path`` (default: this user's file), or the defaults. Never raises for a bad file."""
+    path = path or settings_file()
+    try:
+        return _understood(json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return Settings()
+    except (ValueError, TypeError, RecursionError) as error:
+        log.warning("settings damaged: %s", type(error).__name__)
+        _keep_aside(path)
+    except OSError as error:
+        log.warning("settings not readable: errno %s", error.errno)
+    return Settings()
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write all settings at once. Raises StoreFull, StoreReadOnly or StoreError."""
+    values = {
+        "library": _text(settings.library),
+        "order": settings.order.value,
+        "encoder": _text(settings.encoder),
+    }
+    write_atomically(path or settings_file(), json.dumps(values, indent=2).encode() + b"\n")
+
+
+def _understood(untrusted: object) -> Settings:
+    """Raises TypeError or ValueError; keys of a newer version are passed over."""
+    if not isinstance(untrusted, dict):
+        raise TypeError("settings")
+    return Settings(
+        library=_path(untrusted.get("library")),
+        order=Order(untrusted.get("order", Order.NEWEST)),
+        encoder=_path(untrusted.get("encoder")),
+    )
+
+
+def _path(untrusted: object) -> Path | None:
+    if untrusted is None:
+        return None
+    if not isinstance(untrusted, str) or not untrusted or "\0" in untrusted:
+        raise TypeError("path")
+    return Path(untrusted)
+
+
+def _text(path: Path | None) -> str | None:
+    return None if path is None else str(path)
+
+
+def _keep_aside(path: Path) -> None:
+    try:
+        path.replace(path.with_name("settings.damaged.json"))
+    except OSError as error:
+        log.warning("damaged settings not kept: errno %s", error.errno)

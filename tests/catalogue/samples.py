@@ -1,0 +1,62 @@
+"""Made-up readings for the catalogue's tests."""
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.models import (
+    Caption,
+    Citation,
+    Document,
+    Kind,
+    Page,
+    PageSource,
+    Passage,
+    Reading,
+    Role,
+    Span,
+)
+
+
+def passage(ordinal: int, text: str = "", role: Role = Role.BODY) -> Passage:
+    return Passage(
+        ordinal=ordinal,
+        text=text or f"The court erred in ruling number {ordinal}. State v. Roe, 100 N.J. 1 (1990).",
+        role=role,
+        heading_path=("ARGUMENT", f"POINT {ordinal}"),
+        spans=(Span(ordinal, 10, 60, 0, 50), Span(ordinal + 1, 0, 12, 51, 11)),
+        page_label=str(ordinal + 1),
+        citations=(Citation(30, 62, "State v. Roe, 100 N.J. 1 (1990)", "case"),),
+    )
+
+
+def reading(*passages: Passage, **caption: Any) -> Reading:
+    fields = {"title": "State v. Doe", "court": "Superior Court, Appellate Division", "docket": "A-1234-20"}
+    return Reading(
+        kind=Kind.BRIEF,
+        caption=Caption(**{**fields, "filed": date(2021, 3, 4), "filed_source": "stamp", **caption}),
+        pages=(
+            Page(0, "i", "first page", PageSource.TEXT),
+            Page(1, "1", "second page", PageSource.OCR),
+            Page(2, "", "", PageSource.GAP, "This page could not be read."),
+        ),
+        passages=passages or (passage(0), passage(1), passage(2, role=Role.AUTHORITIES)),
+    )
+
+
+def add(catalogue: Catalogue, name: str = "a", what: Reading | None = None) -> tuple[Document, list[Passage]]:
+    """Add a reading under a hash made of ``name``."""
+    return catalogue.add_document(
+        what or reading(),
+        sha256=name.encode().hex().ljust(64, "0"),
+        suffix=".pdf",
+        file_name=f"{name}.pdf",
+        size=1234,
+        has_reading_copy=False,
+        sample=False,
+    )
+
+
+def path_in(folder: Path) -> Path:
+    return folder / "catalogue.sqlite"

@@ -1,0 +1,68 @@
+"""A program killed at any moment of adding or removing leaves a catalogue with all of a document or none."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from tests.catalogue.samples import add, path_in
+
+VICTIM = """
+import os, signal, sys
+from pathlib import Path
+from sqlalchemy import event
+from briefbank.catalogue.store import Catalogue
+from tests.catalogue.samples import add, passage, path_in, reading
+
+catalogue = Catalogue.open(path_in(Path(sys.argv[1])))
+fatal, seen = int(sys.argv[3]), 0
+
+def count(*_):
+    global seen
+    seen += 1
+    if seen == fatal:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+engine = catalogue._database._engine
+event.listen(engine, "after_cursor_execute", count)
+event.listen(engine, "commit", count)
+if sys.argv[2] == "add":
+    # More than SQLite keeps in memory, so that unfinished pages reach the log on the disk.
+    add(catalogue, "b", reading(*(passage(i, f"{i} long words " * 300) for i in range(1500))))
+else:
+    catalogue.remove_document(1)
+os._exit(0)
+"""
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def killed(folder: Path, work: str, after: int) -> int:
+    command = [sys.executable, "-c", VICTIM, str(folder), work, str(after)]
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, timeout=120).returncode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+@pytest.mark.parametrize("work", ["add", "remove"])
+def test_nothing_is_half_done_when_the_program_is_killed(tmp_path: Path, work: str) -> None:
+    catalogue = Catalogue.open(path_in(tmp_path))
+    kept, kept_passages = add(catalogue, "a")
+    catalogue.close()
+    deaths = 0
+    for after in range(1, 30):
+        code = killed(tmp_path, work, after)
+        assert code in (0, -signal.SIGKILL)
+        catalogue = Catalogue.open(path_in(tmp_path))
+        assert catalogue.integrity() == []
+        if code == 0:
+            break
+        deaths += 1
+        assert catalogue.documents() == [kept]
+        assert catalogue.passages_of(kept.id) == kept_passages
+        assert catalogue.passage_ids() == {passage.id for passage in kept_passages}
+        catalogue.close()
+    assert deaths >= 2
+    assert len(catalogue.documents()) == (2 if work == "add" else 0)
+    catalogue.close()

@@ -1,0 +1,142 @@
+"""What opening a catalogue does with new, old, foreign, newer, lost and damaged files."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from briefbank.catalogue import schema
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.tables import Base
+from briefbank.errors import StoreDamaged, StoreTooNew
+from tests.catalogue.samples import add, path_in
+
+
+def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
+    Catalogue.open(path_in(tmp_path)).close()
+    database = Database(path_in(tmp_path))
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+    database.close()
+
+
+def test_ids_are_protected_against_reuse_in_the_file_itself(tmp_path: Path) -> None:
+    Catalogue.open(path_in(tmp_path)).close()
+    raw = sqlite3.connect(path_in(tmp_path))
+    made = dict(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
+    raw.close()
+    assert all("AUTOINCREMENT" in made[table] for table in ("document", "passage", "intake"))
+
+
+def test_the_known_revisions_are_those_of_the_migrations() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    scripts = ScriptDirectory.from_config(config)
+    assert scripts.get_heads() == [schema.HEAD]
+    assert {script.revision for script in scripts.walk_revisions()} == schema.KNOWN
+
+
+def test_the_files_are_private_and_logged_ahead(tmp_path: Path) -> None:
+    catalogue = Catalogue.open(path_in(tmp_path))
+    add(catalogue)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    catalogue.close()
+    names = ("catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm")
+    assert modes == dict.fromkeys(names, 0o600)
+
+
+def test_an_existing_library_opens_without_alembic(tmp_path: Path) -> None:
+    Catalogue.open(path_in(tmp_path)).close()
+    program = (
+        "import sys; from pathlib import Path; from briefbank.catalogue.store import Catalogue\n"
+        "Catalogue.open(Path(sys.argv[1])).documents(); print('alembic' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(path_in(tmp_path))], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
+
+
+def test_a_newer_catalogue_is_refused_and_left_alone(tmp_path: Path) -> None:
+    Catalogue.open(path_in(tmp_path)).close()
+    raw = sqlite3.connect(path_in(tmp_path))
+    raw.execute("UPDATE alembic_version SET version_num = '9999'")
+    raw.commit()
+    raw.close()
+    with pytest.raises(StoreTooNew):
+        Catalogue.open(path_in(tmp_path))
+    raw = sqlite3.connect(path_in(tmp_path))
+    assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
+    raw.close()
+
+
+def test_a_file_that_is_no_database_is_damaged(tmp_path: Path) -> None:
+    path_in(tmp_path).write_bytes(b"not a database at all, but long enough to have a header" * 100)
+    with pytest.raises(StoreDamaged):
+        Catalogue.open(path_in(tmp_path))
+
+
+def test_another_programs_database_is_not_taken_over(tmp_path: Path) -> None:
+    raw = sqlite3.connect(path_in(tmp_path))
+    raw.execute("CREATE TABLE recipes (name TEXT)")
+    raw.commit()
+    raw.close()
+    with pytest.raises(StoreDamaged):
+        Catalogue.open(path_in(tmp_path))
+
+
+def test_pages_overwritten_in_the_middle_are_damaged(tmp_path: Path) -> None:
+    catalogue = Catalogue.open(path_in(tmp_path))
+    for name in "abcdef":
+        add(catalogue, name)
+    catalogue.close()
+    whole = path_in(tmp_path).read_bytes()
+    path_in(tmp_path).write_bytes(whole[:16384] + b"\xa5" * (len(whole) - 16384))
+    with pytest.raises(StoreDamaged):
+        Catalogue.open(path_in(tmp_path)).documents()
+
+
+def test_integrity_names_damage_that_opening_does_not_meet(tmp_path: Path) -> None:
+    catalogue = Catalogue.open(path_in(tmp_path))
+    add(catalogue)
+    catalogue.close()
+    raw = sqlite3.connect(path_in(tmp_path))
+    raw.execute("PRAGMA foreign_keys = OFF")
+    raw.execute("DELETE FROM document")
+    raw.commit()
+    raw.close()
+    catalogue = Catalogue.open(path_in(tmp_path))
+    (problem,) = catalogue.integrity()
+    catalogue.close()
+    assert "belong to no document" in problem
+
+
+@pytest.mark.parametrize("empty_file", [True, False])
+def test_a_lost_catalogue_is_not_silently_replaced(tmp_path: Path, empty_file: bool) -> None:
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / f"{'a' * 64}.pdf").write_bytes(b"%PDF")
+    if empty_file:
+        path_in(tmp_path).touch()
+    with pytest.raises(StoreDamaged):
+        Catalogue.open(path_in(tmp_path))
+
+
+def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def half(connection: object) -> None:
+        connection.exec_driver_sql("CREATE TABLE document (id INTEGER)")  # type: ignore[attr-defined]
+        raise KeyError("migration")
+
+    with monkeypatch.context() as patch, pytest.raises(KeyError):
+        patch.setattr(schema, "_upgrade", half)
+        Catalogue.open(path_in(tmp_path))
+    catalogue = Catalogue.open(path_in(tmp_path))
+    assert catalogue.documents() == []
+    catalogue.close()

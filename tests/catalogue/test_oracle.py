@@ -1,0 +1,106 @@
+"""Any sequence of adding, removing, marking and giving thumbs agrees with plain dictionaries."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from briefbank.catalogue.faults import AlreadyInLibrary
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import NotInLibrary
+from briefbank.models import Document, Passage, Verdict
+from tests.catalogue.samples import add, passage, path_in, reading
+
+FILES = st.sampled_from("abcd")
+QUERIES = st.sampled_from(["speedy trial", "Miranda"])
+
+
+class CatalogueAgainstDictionaries(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.catalogue = Catalogue.open(path_in(self.folder))
+        self.documents: dict[str, Document] = {}
+        self.passages: dict[str, list[Passage]] = {}
+        self.thumbs: dict[tuple[str, str, str], Verdict] = {}
+        self.embedded: set[int] = set()
+        self.highest = 0
+
+    def teardown(self) -> None:
+        self.catalogue.close()
+        shutil.rmtree(self.folder)
+
+    @rule(name=FILES)
+    def add(self, name: str) -> None:
+        # Two passages of one file have the same words: a thumb on one is a thumb on both.
+        what = reading(passage(0, f"{name} one"), passage(1, "same words"), passage(2, "same words"))
+        if name in self.documents:
+            try:
+                add(self.catalogue, name, what)
+            except AlreadyInLibrary:
+                return
+            raise AssertionError("added twice")
+        self.documents[name], self.passages[name] = add(self.catalogue, name, what)
+        assert min(p.id for p in self.passages[name]) > self.highest
+        self.highest = max(p.id for p in self.passages[name])
+
+    @rule(name=FILES)
+    def remove(self, name: str) -> None:
+        if name not in self.documents:
+            return
+        self.embedded -= {p.id for p in self.passages.pop(name)}
+        self.catalogue.remove_document(self.documents.pop(name).id)
+
+    @rule(name=FILES, ordinal=st.integers(0, 2), query=QUERIES, verdict=st.sampled_from([*Verdict, None]))
+    def thumb(self, name: str, ordinal: int, query: str, verdict: Verdict | None) -> None:
+        if name not in self.documents:
+            return
+        target = self.passages[name][ordinal]
+        self.catalogue.set_feedback(target.id, query.upper() + " ", verdict)
+        key = (query, name, target.text)
+        if verdict is None:
+            self.thumbs.pop(key, None)
+        else:
+            self.thumbs[key] = verdict
+
+    @rule(name=FILES, ordinal=st.integers(0, 2))
+    def embed(self, name: str, ordinal: int) -> None:
+        ids = [self.passages[name][ordinal].id] if name in self.passages else [self.highest + 1]
+        self.catalogue.mark_embedded(ids, "model")
+        self.embedded |= set(ids) if name in self.passages else set()
+
+    @rule()
+    def open_again(self) -> None:
+        self.catalogue.close()
+        self.catalogue = Catalogue.open(path_in(self.folder))
+
+    @rule(document_id=st.integers(1000, 2000))
+    def ask_for_what_is_not_there(self, document_id: int) -> None:
+        try:
+            self.catalogue.document(document_id)
+        except NotInLibrary:
+            return
+        raise AssertionError("found")
+
+    @invariant()
+    def they_agree(self) -> None:
+        assert self.catalogue.documents() == sorted(self.documents.values(), key=lambda d: d.id)
+        everything = {p.id: p for found in self.passages.values() for p in found}
+        assert self.catalogue.passages_by_id(everything) == everything
+        assert self.catalogue.passage_ids() == set(everything)
+        waiting = self.catalogue.passages_without_vector("model", 1000)
+        assert [p.id for p in waiting] == sorted(set(everything) - self.embedded)
+        for query in ("speedy trial", "Miranda"):
+            assert self.catalogue.feedback_for(query) == {
+                p.id: self.thumbs[query, name, p.text]
+                for name, found in self.passages.items()
+                for p in found
+                if (query, name, p.text) in self.thumbs
+            }
+
+
+TestCatalogueAgainstDictionaries = CatalogueAgainstDictionaries.TestCase
+TestCatalogueAgainstDictionaries.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)

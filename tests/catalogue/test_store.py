@@ -1,0 +1,331 @@
+"""The catalogue keeps what it was given, finds it again and loses it when told to."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.faults import AlreadyInLibrary
+from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.tables import DocumentRow
+from briefbank.errors import NotInLibrary
+from briefbank.models import (
+    Caption,
+    Document,
+    FileOutcome,
+    FileStatus,
+    Filters,
+    Kind,
+    Role,
+    Span,
+    Stage,
+    Verdict,
+)
+from tests.catalogue.samples import add, passage, path_in, reading
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    opened = Catalogue.open(path_in(tmp_path))
+    yield opened
+    opened.close()
+
+
+def test_a_document_comes_back_as_it_was_read(catalogue: Catalogue) -> None:
+    what = reading()
+    document, passages = add(catalogue, "a", what)
+    assert catalogue.document(document.id) == document
+    assert (document.kind, document.title, document.filed) == (Kind.BRIEF, "State v. Doe", date(2021, 3, 4))
+    assert (document.pages, document.ocr_pages, document.gaps, document.passages) == (3, 1, 1, 3)
+    assert datetime.now(UTC) >= document.added_at > datetime(2020, 1, 1, tzinfo=UTC)
+    assert catalogue.pages_of(document.id) == list(what.pages)
+    assert [replace(p, id=0, document_id=0) for p in passages] == list(what.passages)
+    assert {p.document_id for p in passages} == {document.id}
+    assert catalogue.passages_of(document.id) == passages
+    assert catalogue.passages_by_id([p.id for p in passages]) == {p.id: p for p in passages}
+
+
+def test_everything_is_there_after_closing_and_opening(tmp_path: Path) -> None:
+    first = Catalogue.open(path_in(tmp_path))
+    document, passages = add(first)
+    first.close()
+    second = Catalogue.open(path_in(tmp_path))
+    assert second.documents() == [document]
+    assert second.passages_of(document.id) == passages
+    second.close()
+
+
+def test_the_columns_stand_in_the_order_of_the_documents_fields() -> None:
+    assert [c.name for c in DocumentRow.__table__.columns] == [f.name for f in fields(Document)]
+
+
+def test_text_that_utf8_cannot_hold_is_kept(catalogue: Catalogue) -> None:
+    odd = "broken \ud835 glyph \x00 and ﬁ 𝒫"
+    one = replace(passage(0, odd), heading_path=(odd,), page_label="\udc80", spans=())
+    page = replace(reading().pages[0], raw=odd)
+    what = replace(reading(one, title="caption \ud800"), pages=(page,))
+    document, passages = add(catalogue, "a", what)
+    assert document.title == "caption \ud800"
+    assert (passages[0].text, passages[0].heading_path, passages[0].page_label) == (odd, (odd,), "\udc80")
+    assert catalogue.pages_of(document.id)[0].raw == odd
+
+
+def test_large_offsets_are_kept(catalogue: Catalogue) -> None:
+    far = replace(passage(0), spans=(Span(4_000_000_000, 1, 2, 3, 4),))
+    assert add(catalogue, "a", reading(far))[1][0].spans == far.spans
+
+
+def test_a_document_without_passages_or_pages_is_kept(catalogue: Catalogue) -> None:
+    bare = replace(reading(), pages=(), passages=())
+    document, passages = add(catalogue, "a", bare)
+    assert (catalogue.pages_of(document.id), passages) == ([], [])
+
+
+def test_the_same_contents_cannot_be_added_twice(catalogue: Catalogue) -> None:
+    document, passages = add(catalogue)
+    with pytest.raises(AlreadyInLibrary) as caught:
+        add(catalogue)
+    assert caught.value.document == document
+    assert catalogue.passage_ids() == {p.id for p in passages}
+
+
+def test_the_file_itself_forbids_a_second_row_of_a_hash(catalogue: Catalogue, tmp_path: Path) -> None:
+    add(catalogue)
+    names = ", ".join(f.name for f in fields(Document) if f.name != "id")
+    raw = sqlite3.connect(path_in(tmp_path))
+    with pytest.raises(sqlite3.IntegrityError):
+        raw.execute(f"INSERT INTO document ({names}) SELECT {names} FROM document")
+    raw.close()
+
+
+def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Catalogue) -> None:
+    gone, gone_passages = add(catalogue, "a")
+    kept, kept_passages = add(catalogue, "b")
+    catalogue.mark_embedded([p.id for p in gone_passages + kept_passages], "model")
+    catalogue.remove_document(gone.id)
+    with pytest.raises(NotInLibrary):
+        catalogue.document(gone.id)
+    assert catalogue.passages_by_id([p.id for p in gone_passages]) == {}
+    assert catalogue.pages_of(gone.id) == []
+    assert catalogue.documents() == [kept]
+    assert catalogue.passages_of(kept.id) == kept_passages
+    assert catalogue.integrity() == []
+
+
+def test_numbers_are_never_used_again(catalogue: Catalogue) -> None:
+    first, first_passages = add(catalogue)
+    catalogue.remove_document(first.id)
+    second, second_passages = add(catalogue)
+    assert second.id > first.id
+    assert min(p.id for p in second_passages) > max(p.id for p in first_passages)
+
+
+def test_removed_words_are_nowhere_in_the_files(catalogue: Catalogue, tmp_path: Path) -> None:
+    secret = "Zyxwvutsrq confidential informant " * 20
+    document, _ = add(catalogue, "secret-name", reading(passage(0, secret), title="Zyxwvutsrq v. State"))
+    row = catalogue.start_intake(Path("/briefs/Zyxwvutsrq.pdf"))
+    catalogue.finish_intake(row, FileOutcome(Path("/briefs/Zyxwvutsrq.pdf"), FileStatus.ADDED, document))
+
+    def on_disk() -> bytes:
+        return b"".join(path.read_bytes() for path in tmp_path.iterdir())
+
+    assert b"Zyxwvutsrq" in on_disk()
+    catalogue.remove_document(document.id)
+    assert b"Zyxwvutsrq" not in on_disk()
+
+
+def test_numbers_that_do_not_exist_are_refused(catalogue: Catalogue) -> None:
+    for call in (
+        lambda: catalogue.document(99),
+        lambda: catalogue.remove_document(99),
+        lambda: catalogue.set_caption(99, Caption()),
+        lambda: catalogue.set_feedback(99, "query", Verdict.UP),
+    ):
+        with pytest.raises(NotInLibrary):
+            call()
+
+
+def test_documents_are_found_by_hash_and_by_numbers(catalogue: Catalogue) -> None:
+    one, _ = add(catalogue, "a")
+    two, _ = add(catalogue, "b")
+    assert catalogue.find_by_hash(two.sha256) == two
+    assert catalogue.find_by_hash("0" * 64) is None
+    assert catalogue.documents_by_id([two.id, 99, one.id]) == {one.id: one, two.id: two}
+    assert catalogue.documents_by_id([]) == {}
+
+
+def test_more_ids_than_one_statement_takes(catalogue: Catalogue) -> None:
+    _, passages = add(catalogue)
+    assert len(catalogue.passages_by_id(range(50_000))) == len(passages)
+
+
+def test_contents_and_authorities_are_not_searchable(catalogue: Catalogue) -> None:
+    roles = (Role.BODY, Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.FACTS, Role.FOOTNOTE)
+    _, passages = add(catalogue, "a", reading(*(passage(i, role=r) for i, r in enumerate(roles))))
+    wanted = {p.id for p in passages if p.role in (Role.BODY, Role.FACTS, Role.FOOTNOTE)}
+    assert catalogue.passage_ids(searchable_only=True) == wanted
+    assert {p.id for p in catalogue.passages_without_vector("model", 100)} == wanted
+
+
+def test_passages_wait_for_a_vector_until_they_are_marked_for_that_model(catalogue: Catalogue) -> None:
+    _, passages = add(catalogue)
+    searchable = [p for p in passages if p.role is Role.BODY]
+    assert catalogue.passages_without_vector("one", 1) == searchable[:1]
+    catalogue.mark_embedded([searchable[0].id, 12345], "one")
+    assert catalogue.passages_without_vector("one", 10) == searchable[1:]
+    assert catalogue.count_without_vector("one") == len(searchable) - 1
+    assert catalogue.count_without_vector("two") == len(searchable)
+    catalogue.mark_embedded([p.id for p in searchable], "two")
+    assert catalogue.count_without_vector("two") == 0
+    catalogue.clear_embedded()
+    assert catalogue.count_without_vector("two") == len(searchable)
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        (Filters(), "abc"),
+        (Filters(filed_from=date(2020, 1, 1)), "ab"),
+        (Filters(filed_from=date(2020, 5, 5), filed_to=date(2020, 5, 5)), "a"),
+        (Filters(filed_to=date(2020, 12, 31)), "a"),
+        (Filters(kinds=frozenset({Kind.MEMO, Kind.RULE})), "b"),
+        (Filters(court="ÉTAT"), "b"),
+        (Filters(court="appellate"), "ac"),
+        (Filters(court="no such"), ""),
+    ],
+)
+def test_filters_choose_documents(catalogue: Catalogue, filters: Filters, expected: str) -> None:
+    memo = replace(reading(filed=date(2021, 1, 1), court="Cour d'état"), kind=Kind.MEMO)
+    added = {
+        "a": add(catalogue, "a", reading(filed=date(2020, 5, 5)))[0].id,
+        "b": add(catalogue, "b", memo)[0].id,
+        "c": add(catalogue, "c", reading(filed=None))[0].id,
+    }
+    assert catalogue.document_ids(filters) == {added[name] for name in expected}
+
+
+def test_a_caption_can_be_corrected(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    caption = Caption("In re A.B.", "Supreme Court", "079277", date(2019, 1, 2), "caption")
+    catalogue.set_caption(document.id, caption)
+    changed = catalogue.document(document.id)
+    assert (changed.title, changed.docket, changed.filed) == ("In re A.B.", "079277", date(2019, 1, 2))
+    assert changed == replace(
+        document,
+        title="In re A.B.",
+        court="Supreme Court",
+        docket="079277",
+        filed=date(2019, 1, 2),
+        filed_source="caption",
+    )
+
+
+def test_iterating_leaves_out_what_is_removed_meanwhile(catalogue: Catalogue) -> None:
+    documents = [add(catalogue, name)[0] for name in "abc"]
+    each = catalogue.iterate_documents_with_passages()
+    assert next(each)[0] == documents[0]
+    catalogue.remove_document(documents[1].id)
+    rest = list(each)
+    assert [document for document, _ in rest] == [documents[2]]
+    assert rest[0][1] == catalogue.passages_of(documents[2].id)
+
+
+def test_a_thumb_is_kept_changed_and_taken_back(catalogue: Catalogue) -> None:
+    _, passages = add(catalogue)
+    catalogue.set_feedback(passages[0].id, "Suppression  hearing", Verdict.UP)
+    catalogue.set_feedback(passages[1].id, "suppression hearing", Verdict.DOWN)
+    assert catalogue.feedback_for(" SUPPRESSION\nhearing ") == {
+        passages[0].id: Verdict.UP,
+        passages[1].id: Verdict.DOWN,
+    }
+    catalogue.set_feedback(passages[0].id, "suppression hearing", Verdict.DOWN)
+    catalogue.set_feedback(passages[1].id, "suppression hearing", None)
+    assert catalogue.feedback_for("suppression hearing") == {passages[0].id: Verdict.DOWN}
+    assert catalogue.feedback_for("another query") == {}
+
+
+def test_a_thumb_survives_removing_and_adding_the_same_file(catalogue: Catalogue) -> None:
+    document, passages = add(catalogue)
+    catalogue.set_feedback(passages[1].id, "query", Verdict.UP)
+    catalogue.remove_document(document.id)
+    assert catalogue.feedback_for("query") == {}
+    _, again = add(catalogue)
+    assert catalogue.feedback_for("query") == {again[1].id: Verdict.UP}
+
+
+def test_a_thumb_belongs_to_one_document_even_if_another_has_the_same_words(catalogue: Catalogue) -> None:
+    _, one = add(catalogue, "a")
+    add(catalogue, "b")
+    catalogue.set_feedback(one[0].id, "query", Verdict.UP)
+    assert catalogue.feedback_for("query") == {one[0].id: Verdict.UP}
+
+
+def test_the_ledger_tells_what_was_cut_short_and_how_the_rest_ended(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    done, cut = Path("/briefs/done.pdf"), Path("/briefs/undecodable \udcff.pdf")
+    row = catalogue.start_intake(done)
+    catalogue.start_intake(cut)
+    catalogue.intake_stage(row, Stage.OCR)
+    assert catalogue.unfinished_intakes() == [done, cut]
+    outcome = FileOutcome(done, FileStatus.ADDED_WITH_GAPS, document, "Page 3 has no text.")
+    catalogue.finish_intake(row, outcome)
+    refused = FileOutcome(Path("/x.jpg"), FileStatus.REFUSED, None, "This is not a PDF.")
+    catalogue.finish_intake(catalogue.start_intake(refused.path), refused)
+    assert catalogue.unfinished_intakes() == [cut]
+    assert catalogue.intake_history() == [refused, outcome]
+    assert catalogue.intake_history(1) == [refused]
+
+
+def test_trying_a_file_again_settles_its_unfinished_row(catalogue: Catalogue) -> None:
+    path = Path("/briefs/a.pdf")
+    catalogue.start_intake(path)
+    row = catalogue.start_intake(path)
+    assert catalogue.unfinished_intakes() == [path]
+    catalogue.finish_intake(row, FileOutcome(path, FileStatus.REFUSED, None, "Damaged."))
+    assert catalogue.unfinished_intakes() == []
+
+
+def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    row = catalogue.start_intake(Path("/a.pdf"))
+    catalogue.remove_document(document.id)
+    catalogue.finish_intake(row, FileOutcome(Path("/a.pdf"), FileStatus.ADDED, document))
+    assert (catalogue.intake_history(), catalogue.unfinished_intakes()) == ([], [])
+
+
+def test_small_facts_are_kept(catalogue: Catalogue) -> None:
+    assert catalogue.meta("sample") == ""
+    catalogue.set_meta("sample", "offered")
+    catalogue.set_meta("sample", "removed")
+    assert catalogue.meta("sample") == "removed"
+
+
+def test_many_threads_read_and_write_at_once(catalogue: Catalogue) -> None:
+    start = threading.Barrier(8)
+
+    def work(number: int) -> None:
+        start.wait()
+        for turn in range(5):
+            document, passages = add(catalogue, f"{number}-{turn}")
+            catalogue.set_feedback(passages[0].id, f"query {number}", Verdict.UP)
+            catalogue.mark_embedded([p.id for p in passages], "model")
+            assert catalogue.passages_of(document.id) == passages
+            assert len(catalogue.documents()) >= turn + 1
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(work, range(8)))
+    assert len(catalogue.documents()) == 40
+    assert all(document.pages == 3 and document.sha256 for document in catalogue.documents())
+    assert catalogue.integrity() == []
+
+
+def test_a_closed_catalogue_is_not_opened_again_by_accident(tmp_path: Path) -> None:
+    catalogue = Catalogue.open(path_in(tmp_path))
+    catalogue.close()
+    with pytest.raises(RuntimeError):
+        catalogue.documents()

@@ -1,0 +1,240 @@
+"""Originals get into the library whole or not at all, and dropped folders are opened up safely."""
+
+import errno
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank import files
+from briefbank.errors import NotReadable, StoreError, StoreFull, StoreReadOnly
+from briefbank.paths import LibraryPaths
+
+
+def raising(number: int) -> Callable[..., Any]:
+    def fail(*_args: object, **_named: object) -> Any:
+        raise OSError(number, "secret path")
+
+    return fail
+
+
+def leftovers(paths: LibraryPaths) -> list[Path]:
+    return [*paths.work.iterdir(), *paths.files.iterdir()]
+
+
+@pytest.mark.parametrize("size", [0, 1, 1 << 20, (1 << 20) + 1, 3_000_000])
+def test_a_copy_is_whole_private_and_named_by_its_hash(
+    library_paths: LibraryPaths, tmp_path: Path, size: int
+) -> None:
+    source = tmp_path / "brief.pdf"
+    source.write_bytes(os.urandom(size))
+    before = (source.stat().st_mtime_ns, source.read_bytes())
+    sha256, copied, target = files.copy_in(source, library_paths, ".pdf")
+    assert (copied, target) == (size, library_paths.original(sha256, ".pdf"))
+    assert sha256 == hashlib.sha256(source.read_bytes()).hexdigest() == files.hash_file(target)
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert (source.stat().st_mtime_ns, source.read_bytes()) == before
+    assert leftovers(library_paths) == [target]
+
+
+def test_the_same_contents_are_kept_once_and_not_written_again(
+    library_paths: LibraryPaths, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
+    one.write_bytes(b"same")
+    two.write_bytes(b"same")
+    target = files.copy_in(one, library_paths, ".pdf")[2]
+    number = target.stat().st_ino
+    assert files.copy_in(two, library_paths, ".pdf")[2] == target
+    assert target.stat().st_ino == number
+    assert leftovers(library_paths) == [target]
+
+
+@pytest.mark.parametrize("damage", [b"sam", b"sama"])
+def test_a_copy_that_went_bad_is_written_anew(
+    library_paths: LibraryPaths, tmp_path: Path, damage: bytes
+) -> None:
+    source = tmp_path / "one.pdf"
+    source.write_bytes(b"same")
+    target = files.copy_in(source, library_paths, ".pdf")[2]
+    target.write_bytes(damage)
+    files.copy_in(source, library_paths, ".pdf")
+    assert target.read_bytes() == b"same"
+
+
+def test_a_file_that_grows_while_it_is_copied_is_refused(
+    library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "scan.pdf"
+    source.write_bytes(b"first half")
+    write = files._write
+
+    def write_while_the_scanner_goes_on(copy: Any, block: bytes) -> None:
+        write(copy, block)
+        if source.stat().st_size < 20:
+            source.write_bytes(b"first half second half")
+
+    monkeypatch.setattr(files, "_write", write_while_the_scanner_goes_on)
+    with pytest.raises(NotReadable, match="changed while"):
+        files.copy_in(source, library_paths, ".pdf")
+    assert leftovers(library_paths) == []
+
+
+def test_what_is_missing_or_no_file_is_not_readable(library_paths: LibraryPaths, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for source in (tmp_path / "missing.pdf", tmp_path, tmp_path / "pipe"):
+        with pytest.raises(NotReadable):
+            files.copy_in(source, library_paths, ".pdf")
+    with pytest.raises(NotReadable):
+        files.hash_file(tmp_path / "missing.pdf")
+    assert leftovers(library_paths) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [
+        (errno.ENOSPC, StoreFull),
+        (errno.EDQUOT, StoreFull),
+        (errno.EROFS, StoreReadOnly),
+        (errno.EACCES, StoreReadOnly),
+        (errno.EIO, StoreError),
+    ],
+)
+@pytest.mark.parametrize("step", ["tempfile.mkstemp", "os.fsync", "pathlib.Path.replace"])
+def test_trouble_with_the_library_says_which_and_leaves_nothing(
+    library_paths: LibraryPaths,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    number: int,
+    kind: type[StoreError],
+) -> None:
+    source = tmp_path / "brief.pdf"
+    source.write_bytes(b"text")
+    with monkeypatch.context() as patch, pytest.raises(StoreError) as caught:
+        patch.setattr(step, raising(number))
+        files.copy_in(source, library_paths, ".pdf")
+    assert type(caught.value) is kind
+    assert "secret" not in str(caught.value) + caught.value.detail
+    assert leftovers(library_paths) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full")
+def test_a_disk_that_fills_while_copying_is_the_librarys_trouble(
+    library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def on_a_full_disk(dir: Path, prefix: str) -> tuple[int, str]:
+        return os.open("/dev/full", os.O_WRONLY), str(dir / prefix)
+
+    monkeypatch.setattr(tempfile, "mkstemp", on_a_full_disk)
+    source = tmp_path / "brief.pdf"
+    source.write_bytes(b"text")
+    with pytest.raises(StoreFull):
+        files.copy_in(source, library_paths, ".pdf")
+    assert leftovers(library_paths) == []
+
+
+def test_an_unreadable_original_is_not_the_librarys_trouble(
+    library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "brief.pdf"
+    source.write_bytes(b"text")
+    with monkeypatch.context() as patch, pytest.raises(NotReadable):
+        patch.setattr(Path, "open", raising(errno.EACCES))
+        files.copy_in(source, library_paths, ".pdf")
+
+
+def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "new" / "settings.json"
+    files.write_atomically(target, b"old")
+    with monkeypatch.context() as patch, pytest.raises(StoreError):
+        patch.setattr(Path, "replace", raising(errno.EIO))
+        files.write_atomically(target, b"new")
+    assert target.read_bytes() == b"old"
+    assert list(target.parent.iterdir()) == [target]
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def make(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+
+def test_folders_are_opened_up_in_order_of_name(tmp_path: Path) -> None:
+    make(tmp_path, "b.pdf", "A.pdf", "c/2.pdf", "c/1.pdf", "c/d/0.txt", "e.docx")
+    names = [path.relative_to(tmp_path).as_posix() for path in files.walk([tmp_path])]
+    assert names == ["A.pdf", "b.pdf", "c/1.pdf", "c/2.pdf", "c/d/0.txt", "e.docx"]
+
+
+def test_what_was_dropped_keeps_its_order_and_comes_once(tmp_path: Path) -> None:
+    make(tmp_path, "b.pdf", "a/1.pdf", "a/2.pdf")
+    dropped = [tmp_path / "b.pdf", tmp_path / "a", tmp_path / "a", tmp_path / "a/1.pdf", tmp_path / "b.pdf"]
+    names = [path.name for path in files.walk(dropped)]
+    assert names == ["b.pdf", "1.pdf", "2.pdf"]
+
+
+def test_hidden_and_lock_files_are_left_out_unless_dropped_themselves(tmp_path: Path) -> None:
+    make(tmp_path, ".hidden.pdf", "~$brief.docx", "Thumbs.db", ".git/config", "brief.docx")
+    os.mkfifo(tmp_path / "pipe")
+    assert list(files.walk([tmp_path])) == [tmp_path / "brief.docx"]
+    assert list(files.walk([tmp_path / ".hidden.pdf"])) == [tmp_path / ".hidden.pdf"]
+
+
+def test_links_are_followed_and_loops_end(tmp_path: Path) -> None:
+    make(tmp_path, "inside/a.pdf", "outside/b.pdf")
+    (tmp_path / "inside" / "loop").symlink_to(tmp_path / "inside")
+    (tmp_path / "inside" / "parent").symlink_to(tmp_path)
+    (tmp_path / "inside" / "link").symlink_to(tmp_path / "outside")
+    found = [path.name for path in files.walk([tmp_path / "inside"])]
+    assert found == ["a.pdf", "b.pdf"]
+
+
+def test_what_cannot_be_opened_is_reported_and_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path, "locked/a.pdf", "z.pdf")
+    (tmp_path / "broken.pdf").symlink_to(tmp_path / "nowhere.pdf")
+    scandir = os.scandir
+
+    def refuse_locked(folder: Path) -> Any:
+        return raising(errno.EACCES)() if Path(folder).name == "locked" else scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse_locked)
+    found = list(files.walk([tmp_path, tmp_path / "missing.pdf"]))
+    assert found == [tmp_path / name for name in ("broken.pdf", "locked", "z.pdf", "missing.pdf")]
+
+
+def test_very_deep_folders_are_walked(tmp_path: Path) -> None:
+    folders = [tmp_path / "/".join(["a"] * depth) for depth in range(1, 1500)]
+    for folder in folders:
+        folder.mkdir()
+    brief = folders[-1] / "brief.pdf"
+    brief.touch()
+    assert list(files.walk([tmp_path])) == [brief]
+    # Taken down here: what pytest clears folders with cannot go so deep.
+    brief.unlink()
+    for folder in reversed(folders):
+        folder.rmdir()
+
+
+@given(contents=st.lists(st.binary(max_size=40), max_size=8))
+def test_any_files_end_as_one_copy_for_each_contents(
+    contents: list[bytes], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    paths = LibraryPaths(tmp_path_factory.mktemp("library"))
+    paths.create()
+    for content in contents:
+        source = paths.root / "source"
+        source.write_bytes(content)
+        files.copy_in(source, paths, ".pdf")
+    stored = {path.name: path.read_bytes() for path in paths.files.iterdir()}
+    assert stored == {f"{hashlib.sha256(content).hexdigest()}.pdf": content for content in contents}
