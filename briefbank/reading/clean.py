@@ -1,0 +1,173 @@
+"""Tells what the page says from what merely stands on it.
+
+Running heads and feet, filing stamps, page numbers and the line numbers of pleading paper are set apart from
+a document's own lines. A line is a running head only where it comes back on other pages at the same height,
+so that nothing is lost on the strength of one page. What was set apart is kept: page numbers become page
+labels, stamps carry the filing date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from briefbank.models import RawPage
+from briefbank.reading.labels import LabelCandidate, choose_labels, number_in_line
+from briefbank.reading.line_numbers import without_line_numbers
+from briefbank.reading.missing_glyphs import whole_words
+from briefbank.reading.text import Line, lines_of
+
+_EDGE_ROWS = 3
+_EDGE_SHARE = 0.14
+_STAMP = re.compile(
+    r"^(?:Appellate\s+)?Case(?:\s+Nos?\.?)?:?\s*[\w:()\-–.,]+.{0,80}?\b(?:Document|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b"
+    r"|^USCA\S*\s+(?:Appeal|Case)\b|^USCA\s+Case\b|\bPageID\b|\bDate Filed:"
+    r"|^\W*e?-?(?:electronically\s+)?filed\b.{0,60}\d|^FILED\s*,\s*Clerk\b|^FILED:|^RECEIVED[ ,:]|^INDEX NO\. .*NYSCEF|^NYSCEF DOC"
+    r"|^Document received by|^Received by\b|^Reserved for Clerk|^Trans ?ID\b|^E-?FILED\b",
+    re.IGNORECASE,
+)
+_NUMBERS = re.compile(r"\d+")
+_ROMAN_ENDS = re.compile(r"^[ivxlc]+\b|\b[ivxlc]+$")
+_KEEP_AT_EDGE = re.compile(
+    r"^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+|conclusion)",
+    re.IGNORECASE,
+)
+# OCR reads the same running head differently from page to page.
+_SLACK = 12.0
+
+
+@dataclass(slots=True)
+class CleanPage:
+    """A page's own lines in reading order, and what was set apart from them."""
+
+    index: int
+    width: float
+    height: float
+    lines: list[Line]
+    stamps: list[Line] = field(default_factory=list)
+    furniture: list[Line] = field(default_factory=list)
+    label: str = ""
+
+
+def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
+    """The pages without furniture, each with its printed label. Linear time, never raises."""
+    known = whole_words(page.raw for page in pages)
+    cleaned = [_without_margins(page, known) for page in pages]
+    edges = [_edge_lines(page) for page in cleaned]
+    repeated = _repeated(cleaned, edges)
+    candidates = [
+        _label_candidates(page, lines, repeated) for page, lines in zip(cleaned, edges, strict=True)
+    ]
+    labels = choose_labels(candidates, [page.pdf_label for page in pages])
+    for page, lines, label in zip(cleaned, edges, labels, strict=True):
+        page.label = label.text
+        _set_apart(page, lines, repeated, label.line)
+    return cleaned
+
+
+def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
+    lines = lines_of(page, known)
+    result = CleanPage(page.index, page.width, page.height, [])
+    for line in without_line_numbers(lines):
+        if _upright(line):
+            result.lines.append(line)
+        else:
+            (result.stamps if _STAMP.search(line.text[:300]) else result.furniture).append(line)
+    return result
+
+
+def _upright(line: Line) -> bool:
+    """False for text that runs up a margin (a clerk's stamp)."""
+    width = line.box.x1 - line.box.x0
+    return not (len(line.text) > 8 and line.height > 90 and width < 25)
+
+
+def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
+    """The lines of the outermost rows, each with 'top' or 'bottom'."""
+    ordered = sorted(page.lines, key=lambda line: line.middle)
+    rows: list[list[Line]] = []
+    for line in ordered:
+        if rows and abs(line.middle - rows[-1][0].middle) < 4 and line.height > 0:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    top = rows[:_EDGE_ROWS]
+    bottom = rows[max(_EDGE_ROWS, len(rows) - _EDGE_ROWS) :]
+    if len(rows) <= _EDGE_ROWS and rows and page.height:
+        top = [row for row in rows if row[0].middle < page.height / 2]
+        bottom = [row for row in rows if row[0].middle >= page.height / 2]
+    return [(line, "top") for row in top for line in row] + [
+        (line, "bottom") for row in bottom for line in row
+    ]
+
+
+def _key(line: Line) -> str:
+    text = " ".join(line.text[:200].casefold().split())
+    text = _NUMBERS.sub("#", _ROMAN_ENDS.sub("#", text))
+    return text.strip(" -–—.|")
+
+
+Repeated = set[tuple[str, str]]
+
+
+def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]]) -> Repeated:
+    """The (text, zone) that come back at the same height on enough pages."""
+    heights: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for page, lines in zip(pages, edges, strict=True):
+        for line, zone in lines:
+            key = _key(line)
+            if not (_in_margin(page, line) or _outermost(page, line)):
+                continue
+            if re.search(r"[^\W\d_]", key):
+                heights[key, zone].append(line.middle if zone == "top" else line.middle - page.height)
+    need = 2 if len(pages) <= 4 else 3
+    return {found for found, places in heights.items() if _at_one_height(places, need)}
+
+
+def _at_one_height(places: list[float], need: int) -> bool:
+    places = sorted(places)
+    return any(places[i + need - 1] - places[i] <= _SLACK for i in range(len(places) - need + 1))
+
+
+def _in_margin(page: CleanPage, line: Line) -> bool:
+    if not page.height:
+        return True
+    return line.middle < page.height * _EDGE_SHARE or line.middle > page.height * (1 - _EDGE_SHARE)
+
+
+def _outermost(page: CleanPage, line: Line) -> bool:
+    """Whether nothing stands above or below the line, as on a small page printed on a large sheet."""
+    heights = [other.middle for other in page.lines]
+    return line.middle <= min(heights) + 4 or line.middle >= max(heights) - 4
+
+
+def _is_stamp(page: CleanPage, line: Line) -> bool:
+    return bool(_in_margin(page, line) and _STAMP.search(line.text[:300]))
+
+
+def _label_candidates(
+    page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated
+) -> list[LabelCandidate]:
+    found: list[LabelCandidate] = []
+    for line, zone in lines:
+        stamp = _is_stamp(page, line)
+        head = (_key(line), zone) in repeated
+        found += number_in_line(line, stamp=stamp, head=head)
+    return found
+
+
+def _set_apart(page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated, label: Line | None) -> None:
+    stamps: set[int] = set()
+    others: set[int] = set()
+    for line, zone in lines:
+        if _is_stamp(page, line):
+            stamps.add(id(line))
+        elif line is label and len(line.text) < 25:
+            others.add(id(line))
+        elif (_key(line), zone) in repeated and not _KEEP_AT_EDGE.match(line.text):
+            others.add(id(line))
+    page.stamps += [line for line in page.lines if id(line) in stamps]
+    page.furniture += [line for line in page.lines if id(line) in others]
+    page.lines = [line for line in page.lines if id(line) not in stamps and id(line) not in others]

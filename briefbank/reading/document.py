@@ -1,0 +1,78 @@
+"""From the pages of a file to everything that BriefBank keeps of it: the whole of reading in one call.
+
+The steps are pure functions from values to values: clean the pages, lay out paragraphs and footnotes, find
+the sections, cut passages, read the caption. Nothing here opens a file, and no text makes it fail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from briefbank.models import Page, PageSource, RawPage, Reading, Role
+from briefbank.reading.caption import read_caption
+from briefbank.reading.clean import CleanPage, clean
+from briefbank.reading.joining import Vocabulary, join_lines
+from briefbank.reading.kinds import kind_of
+from briefbank.reading.layout import lay_out, style_of
+from briefbank.reading.parties import CaseWords
+from briefbank.reading.passages import cut
+from briefbank.reading.structure import Section, sections
+from briefbank.reading.text import Line, storable
+
+
+def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Reading:
+    """The reading of a document.
+
+    ``pages`` are all pages in order, gaps among them; ``converted`` says that the pages are a copy that
+    BriefBank set from a Word or text file, whose page numbers are no one's. Deterministic, any thread, linear
+    in the length of the text, never raises on account of the text. Citations are left empty.
+    """
+    cleaned = clean(pages)
+    if converted:
+        for page in cleaned:
+            page.label = ""
+    layouts = lay_out(cleaned)
+    words = Vocabulary(line for page in cleaned for line in page.lines)
+    found = sections(layouts, style_of(cleaned), words)
+    labels = {page.index: page.label for page in cleaned}
+    passages = cut(found, [labels.get(index, "") for index in range(max(labels, default=-1) + 1)], words)
+    front = _front(cleaned, found)
+    caption = read_caption(cleaned, front, _case_words(cleaned, front), _service_texts(found, words))
+    kind = kind_of([line.text for line in front], _opening(found), file_name, argues=_argues(found))
+    return Reading(kind, caption, tuple(_page(page, labels[page.index]) for page in pages), passages)
+
+
+def _page(page: RawPage, label: str) -> Page:
+    raw = "" if page.source is PageSource.GAP else storable(page.raw)
+    return Page(page.index, label, raw, page.source, page.gap_reason)
+
+
+def _front(pages: Sequence[CleanPage], found: Sequence[Section]) -> list[Line]:
+    """The lines of the caption, or of the first page where the document has none."""
+    if found and found[0].role is Role.CAPTION:
+        return [line for block in found[0].blocks for line in block.lines]
+    return list(pages[0].lines[:60]) if pages else []
+
+
+def _case_words(pages: Sequence[CleanPage], front: Sequence[Line]) -> CaseWords:
+    caption = {id(line) for line in front}
+    return CaseWords(line.text for page in pages for line in page.lines if id(line) not in caption)
+
+
+def _service_texts(found: Sequence[Section], words: Vocabulary) -> list[str]:
+    return [
+        "\n".join(join_lines(block.lines, words).text for block in [*section.heads, *section.blocks])
+        for section in found
+        if section.role is Role.SERVICE
+    ]
+
+
+def _opening(found: Sequence[Section]) -> str:
+    body = [block.text for s in found[:4] if s.role is not Role.CAPTION for block in [*s.heads, *s.blocks[:6]]]
+    return "\n".join(body[:12])
+
+
+def _argues(found: Sequence[Section]) -> bool:
+    before = any(section.role in (Role.CONTENTS, Role.QUESTIONS, Role.FACTS) for section in found)
+    return before and any(re.search(r"\bargument\b|^point ", title, re.I) for s in found for title in s.path)

@@ -1,0 +1,66 @@
+"""Says what kind of document this is, from the words of its caption and its file name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from briefbank.models import Kind
+
+_RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))
+    for kind, pattern in (
+        (Kind.DIRECTIVE, r"^.{0,60}\b(?:law enforcement )?directive (?:no\.?|number|#)?\s*\d{4}-\d+|^administrative directive|^directive\b"),
+        (
+            Kind.BRIEF,
+            r"\bbrief (?:and appendix )?(?:of|on behalf|for|in (?:support|opposition)|amic)|\b(?:reply|opening|answering|supplemental|letter|respondents?[’']?s?|petitioners?[’']?s?|appellants?[’']?s?|appellees?[’']?s?|amic(?:us|i)(?: curiae)?|trial|joint|merits) brief\b"
+            r"|^(?:\W*)brief\W*$|\bpetition for (?:an? )?(?:writ|certification|review|rehearing|certiorari|allowance)|\bmemorandum of (?:law|points)|\b(?:memorandum|opposition|reply|response) (?:of law )?(?:in (?:support|opposition)|to)\b|\bsuggestions in\b"
+            r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?motion (?:to|for|in)\b|amic(?:us|i) curiae",
+        ),
+        (
+            Kind.OPINION,
+            r"^\W*(?:memorandum )?(?:opinion|decision)\b(?: and order)?\W*(?:\d\W*)?$|\bper curiam\b|\bdelivered the opinion\b|^opinion (?:of|by)\b|^\W*(?:the )?opinion of the court|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b"
+            r"|^\W*before:? .{0,80}\b(?:judges|justices|j\.|jj\.)|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b|\bso ordered\b|\bit is (?:hereby )?ordered\b|^slip opinion|^syllabus\W*$",
+        ),
+        (Kind.STATUTE, r"^(?:\W*)(?:n\.j\.s\.a\.|§+)\s*\d\S*[.:;\s-]|^\W*an act\b|^p\.l\.\s?\d{4}|^(?:title|chapter) \d+[a-z]?[.:\-–— ]+\w|^\W*be it enacted"),
+        (Kind.RULE, r"^\W*rule \d+[:.]\d|^\W*r\. \d+:\d+|\brules of (?:court|evidence|(?:criminal|civil|appellate) procedure)\W*$|^\W*(?:n\.j\.r\.e\.|fed\. r\.)\s*\d+"),
+        (Kind.MEMO, r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memo\b|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:"),
+    )
+)
+_NAMES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(rf"(?:^|[^a-z])(?:{pattern})(?:[^a-z]|$)", re.IGNORECASE))
+    for kind, pattern in (
+        (Kind.BRIEF, r"briefs?|amicus|petition|motion|reply|opp(?:osition)?|db|rb|pb"),
+        (Kind.DIRECTIVE, r"directive"),
+        (Kind.OPINION, r"opinion|op|order|judgment|decision"),
+        (Kind.STATUTE, r"statutes?|njsa|n\.j\.s\.a|code"),
+        (Kind.RULE, r"rules?|njre"),
+        (Kind.MEMO, r"memo(?:randum)?"),
+    )
+)
+
+
+_OPINION_OPENS = re.compile(
+    r"\bper curiam\b|\bdelivered the opinion\b|\bopinion of the court\b|\bit is (?:hereby )?(?:so )?ordered\b", re.IGNORECASE
+)
+
+
+def kind_of(front: Sequence[str], opening: str, file_name: str, *, argues: bool) -> Kind:
+    """The kind.
+
+    ``front`` is the first page's lines, ``opening`` the start of the text after the caption; ``argues`` says
+    that the document has the parts of a brief: an argument, and contents, questions or facts before it.
+    """
+    text = "\n".join(front)[:6000]
+    joined = " ".join(front)[:6000]
+    for kind, pattern in _RULES:
+        if pattern.search(text) or (kind is Kind.BRIEF and pattern.search(joined)):
+            return kind
+    if argues:
+        return Kind.BRIEF
+    if _OPINION_OPENS.search(opening[:3000]):
+        return Kind.OPINION
+    for kind, pattern in _NAMES:
+        if pattern.search(file_name):
+            return kind
+    return Kind.OTHER

@@ -1,0 +1,67 @@
+"""Guesses the ligature that a font did not name: "O\\ufffdce" can only be "Office".
+
+Some PDFs draw "ff", "fi", "fl", "ffi" and "ffl" as one glyph without saying which letters it stands for, and
+PDFium gives U+FFFD. A word is mended only where exactly one ligature makes it a word that stands elsewhere in
+the document or that begins like one of the common words below; else it is left as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+MISSING = "\ufffd"
+_LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
+_WORD = re.compile(r"[A-Za-z]*(?:\ufffd[A-Za-z]*)+")
+_STEMS = tuple(
+    "offic offer offen offset affect affid affirm afford affair effect effic effort efface differ diffic suffer suffic staff sheriff plaintiff traffic"
+    " tariff proffer first find fine final file fili filed fire firm fifth fifty five field fight figur fiduciar fiscal finan finger fit five"
+    " defin defici beneficia benefi specif specifi signifi identif justif testif certif verif notif modif clarif classif satisf qualif confirm confid confin"
+    " config conflict inflict reflect flag flat flaw flee fled flexib flight floor flow fluid influen affluent artific sacrific profit magnif ratif"
+    " rectif amplif simplif unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl scuffl muffl snif riff raffl fulfil fulfill"
+    " undefin indefin infinit superfic edific pacif scientif terrif horrif mollif nullif codif stratif gratif fortif falsif exemplif disqualif unspecif insuffic inefficien"
+    " coeffic deficien deficit disaffect reaffirm reaffirm unaffect ineffect cost-effect".split()
+)
+
+
+def mended(word: str, known: frozenset[str]) -> list[str] | None:
+    """The letters for each missing glyph of a word, or None when that is not certain.
+
+    ``known`` are the document's whole words in lower case; they count for more than the common ones.
+    """
+    count = word.count(MISSING)
+    if count > 2 or len(word) < 3:
+        return None
+    choices = [[a, b][:count] for a in _LIGATURES for b in (_LIGATURES if count == 2 else ("",))]
+    written = [(letters, _written(word, letters)) for letters in choices]
+    for fits in (
+        [letters for letters, text in written if text in known],
+        [letters for letters, text in written if any(text.startswith(stem) for stem in _STEMS)],
+    ):
+        if fits:
+            return fits[0] if len(fits) == 1 else None
+    return None
+
+
+def _written(word: str, letters: list[str]) -> str:
+    for letter in letters:
+        word = word.replace(MISSING, letter, 1)
+    return word.lower()
+
+
+def with_glyphs(text: str, known: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    """The ranges of missing glyphs in a text that can be mended, and their letters."""
+    for match in _WORD.finditer(text):
+        letters = mended(match.group(), known)
+        if letters:
+            places = [at for at in range(match.start(), match.end()) if text[at] == MISSING]
+            for at, letter in zip(places, letters, strict=True):
+                yield at, at + 1, letter
+
+
+def whole_words(texts: Iterable[str]) -> frozenset[str]:
+    """The longer words of texts that have missing glyphs somewhere; empty, and quick, for all others."""
+    texts = list(texts)
+    if not any(MISSING in text for text in texts):
+        return frozenset()
+    return frozenset(word.lower() for text in texts for word in re.findall(r"(?<!\ufffd)\b[A-Za-z]{4,40}\b(?!\ufffd)", text))

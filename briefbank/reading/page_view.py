@@ -1,0 +1,256 @@
+"""Pages as pictures and the boxes of their characters, from a child process that holds one PDF open.
+
+PDFium may crash or hang on a page of an untrusted file; then the child is ended and a new one started, and
+only that page's request fails. The child starts in the constructor without being waited for.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock
+from typing import Any, cast
+
+from briefbank.errors import BriefBankError
+from briefbank.models import Box, PageImage
+from briefbank.reading.pdfium import Characters, display, opened, page_text, union
+
+REQUEST_SECONDS = 30.0
+"""A page that takes longer is given up."""
+
+MAX_PIXELS = 40_000_000
+"""Of one picture: 160 MB of memory; a larger scale is lowered to it."""
+
+MAX_CHARACTERS = 200_000
+"""Boxes are given for so many characters of a request at most."""
+
+_NOT_SHOWN = "This page could not be shown."
+_NOT_SHOWN_REMEDY = "Open the original file in another program to see it. The other pages can be read here."
+
+
+class PageServer:
+    """Renders one PDF. Calls block and may come from several threads; they are answered one by one.
+
+    ``initializer`` is a picklable callable that runs first in the child. Any call raises BriefBankError when
+    the file or the page cannot be shown.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        initializer: Callable[[], None] | None = None,
+        timeout_s: float = REQUEST_SECONDS,
+    ) -> None:
+        self._path, self._initializer, self._timeout = path, initializer, timeout_s
+        self._lock = Lock()
+        self._closed = False
+        self._start()
+
+    def sizes(self) -> list[tuple[float, float]]:
+        """Width and height of every page in points, as displayed; a damaged page counts as Letter."""
+        return cast("list[tuple[float, float]]", self._ask("sizes"))
+
+    def render(self, page: int, scale: float) -> PageImage:
+        """The page at ``scale`` pixels per point, or less where the picture would pass MAX_PIXELS."""
+        return cast(PageImage, self._ask("render", page, scale))
+
+    def boxes(self, page: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
+        """Boxes of half-open ranges of the page's raw text, one per piece of a line, in displayed points.
+
+        Parts of a range outside the text are ignored.
+        """
+        return cast("list[Box]", self._ask("boxes", page, [(int(a), int(b)) for a, b in ranges]))
+
+    def close(self) -> None:
+        """End the child; later calls raise. May be called twice."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._stop()
+
+    def __enter__(self) -> PageServer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, self._path, self._initializer), name="pages", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+
+    def _stop(self) -> None:
+        """Killed, not asked: it holds nothing worth saving and may be hanging."""
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+
+    def _ask(self, what: str, *args: Any) -> Any:
+        with self._lock:
+            if self._closed:
+                raise BriefBankError(_NOT_SHOWN, "Open the document again.", detail="closed")
+            answer = self._answer((what, *args))
+        if isinstance(answer, BriefBankError):
+            raise answer
+        return answer
+
+    def _answer(self, request: tuple[Any, ...]) -> Any:
+        """The child's answer; a child that died or does not answer is replaced."""
+        try:
+            self._pipe.send(request)
+            if self._pipe.poll(self._timeout):
+                return self._pipe.recv()
+            detail = "no answer in time"
+        except (EOFError, OSError) as error:
+            detail = type(error).__name__
+        self._stop()
+        self._start()
+        return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=detail)
+
+
+# --- in the child --------------------------------------------------------------------------------
+
+
+def _serve(pipe: Connection, path: Path, initializer: Callable[[], None] | None) -> None:
+    """The child's main loop; ends when the other side closes the pipe."""
+    if initializer is not None:
+        initializer()
+    try:
+        with opened(path) as document:
+            document.init_forms()
+            _loop(pipe, lambda request: _handle(document, request))
+    except BriefBankError as error:
+        failure = error
+        _loop(pipe, lambda request: failure)
+
+
+def _loop(pipe: Connection, handle: Callable[[tuple[Any, ...]], Any]) -> None:
+    while True:
+        try:
+            pipe.send(handle(pipe.recv()))
+        except (EOFError, OSError):
+            return
+
+
+def _handle(document: Any, request: tuple[Any, ...]) -> Any:
+    """The answer, or the error as a value. A page that fails must not end the child."""
+    import pypdfium2
+
+    what, *args = request
+    try:
+        return _HANDLERS[what](document, *args)
+    except BriefBankError as error:
+        return error
+    except (pypdfium2.PdfiumError, ValueError, MemoryError, IndexError) as error:
+        return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
+
+
+_LETTER = (612.0, 792.0)
+
+
+def _sizes(document: Any) -> list[tuple[float, float]]:
+    return [_size(document, index) for index in range(len(document))]
+
+
+def _size(document: Any, index: int) -> tuple[float, float]:
+    import pypdfium2
+
+    try:
+        width, height = document.get_page_size(index)
+    except pypdfium2.PdfiumError:
+        return _LETTER
+    return (float(width), float(height)) if width > 0 and height > 0 else _LETTER
+
+
+def _render(document: Any, index: int, scale: float) -> PageImage:
+    page = _page(document, index)
+    try:
+        width, height = page.get_size()
+        if width <= 0 or height <= 0 or scale <= 0:
+            raise ValueError("empty page")
+        most = (MAX_PIXELS / (width * height)) ** 0.5
+        bitmap = page.render(scale=min(scale, most * 0.999), prefer_bgrx=True)
+        try:
+            return _image(bitmap)
+        finally:
+            bitmap.close()
+    finally:
+        page.close()
+
+
+def _image(bitmap: Any) -> PageImage:
+    row = 4 * bitmap.width
+    pixels = bytes(bitmap.buffer)
+    if bitmap.stride != row:
+        pixels = b"".join(pixels[y * bitmap.stride : y * bitmap.stride + row] for y in range(bitmap.height))
+    return PageImage(bitmap.width, bitmap.height, pixels)
+
+
+def _page(document: Any, index: int) -> Any:
+    if not 0 <= index < len(document):
+        raise IndexError(index)
+    return document[index]
+
+
+def _boxes(document: Any, index: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
+    page = _page(document, index)
+    try:
+        textpage = page.get_textpage()
+        try:
+            raw = page_text(textpage).raw
+            characters = Characters(textpage, display(page))
+            inside = _inside(ranges, len(raw))
+            return [box for start, end in inside for box in _pieces(raw, start, end, characters)]
+        finally:
+            textpage.close()
+    finally:
+        page.close()
+
+
+def _inside(ranges: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int]]:
+    left = MAX_CHARACTERS
+    for start, end in ranges:
+        first, last = max(0, start), min(end, length, max(0, start) + left)
+        if first < last:
+            left -= last - first
+            yield first, last
+
+
+def _pieces(raw: str, start: int, end: int, characters: Characters) -> Iterator[Box]:
+    """Boxes of the visible characters, joined as long as they stand on one line."""
+    piece: Box | None = None
+    for index in range(start, end):
+        if raw[index].isspace() or (box := characters.box(index)) is None:
+            continue
+        if piece is None or _goes_on(piece, box, upright=characters.upright(index)):
+            piece = box if piece is None else union(piece, box)
+            continue
+        yield piece
+        piece = box
+    if piece is not None:
+        yield piece
+
+
+def _goes_on(piece: Box, box: Box, *, upright: bool) -> bool:
+    """Whether the box stands on the piece's line, at most three line heights away."""
+    if not upright:
+        piece, box = _turned(piece), _turned(box)
+    shared = min(piece.y1, box.y1) - max(piece.y0, box.y0)
+    if shared <= 0.5 * min(piece.y1 - piece.y0, box.y1 - box.y0):
+        return False
+    return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
+
+
+def _turned(box: Box) -> Box:
+    return Box(box.y0, box.x0, box.y1, box.x1)
+
+
+_HANDLERS: dict[str, Callable[..., Any]] = {"sizes": _sizes, "render": _render, "boxes": _boxes}

@@ -1,0 +1,127 @@
+"""Turns the parties of a caption into a title: "State v. Carty", "In re Bard IVC Filters".
+
+Only the first party of each side is named, without its role, its description and the ranks of the others.
+What is printed in capitals is given the case that the document itself uses in its running text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_ROLE = re.compile(
+    r"[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"
+    r"(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|movants?|intervenors?|applicants?|claimants?"
+    r"|cross-\w+|relators?|part(?:y|ies)[- ]in[- ]interest|complainants?|juvenile|debtors?|employees?|employers?)\b.*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_DESCRIPTION = re.compile(
+    r",?\s+(?:\(?(?:a/k/a|aka|d/b/a|dba|f/k/a|fka|n/k/a|nka|formerly known|now known|also known)\b"
+    r"|an? (?:individual|corporation|municipal|public|california|delaware|new|nevada|texas|florida|[a-z]+ (?:corporation|limited|non-?profit|company|public|agency))\b"
+    r"|individually\b|on behalf of\b|in (?:his|her|its|their) (?:official|capacity|individual)|as (?:trustee|administrat|executor|guardian|next friend|personal rep)"
+    r"|by (?:and through|his|her|its)\b|and on behalf|et\.? ?al\b|acting\b|through\b|warden\b|superintendent\b|commissioner\b|secretary\b|acting\b|attorney general\b|in his\b|director\b).*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_SUFFIX = re.compile(r"^(?:inc|llc|l\.l\.c|llp|l\.?p|ltd|corp|co|jr|sr|ii|iii|iv|n\.?a|p\.?c|p\.?a|plc|pllc|incorporated|company|corporation|l\.?l\.?p|s\.?a|ag|gmbh)\b", re.IGNORECASE)
+_SOVEREIGNS = (
+    (re.compile(r"^(?:the )?state of [a-z .]+$", re.IGNORECASE), "State"),
+    (re.compile(r"^(?:the )?people of (?:the )?(?:state|territory) of [a-z .]+$|^the people$", re.IGNORECASE), "People"),
+    (re.compile(r"^(?:the )?commonwealth of [a-z .]+$", re.IGNORECASE), "Commonwealth"),
+    (re.compile(r"^(?:the )?united states of america$", re.IGNORECASE), "United States"),
+)
+_SMALL = frozenset("of the and for in a an on by at to de la del von van ex rel et al or with".split())
+_ALWAYS_UPPER = re.compile(
+    r"(?:llc|llp|pllc|plc|lp|usa|us|ii|iii|iv|vi|vii|viii|ix|na|pc|nj|ny|[bcdfghjklmnpqrstvwxz]{2,5}|(?:[a-z]\.)+[a-z]?\.?)", re.IGNORECASE
+)
+_NOT_NAME = re.compile(r"\bcourt\b|\bdocket\b|\bappeal\b|\bdivision\b|\bcase no|\bcivil action|\bon (?:writ|petition)|@|\d{3}[-.]\d{4}|\bbrief\b|\battorney for\b|\bfiled\b", re.IGNORECASE)
+
+
+def first_party(text: str) -> str:
+    """The first party's name in a side of a caption, or '' when what stands there is not a name."""
+    text = " ".join(text.split()).strip(" ,;:)(_|*")
+    text = _ROLE.sub("", text)
+    text = _DESCRIPTION.sub("", text).strip(" ,;:.-–—_*")
+    parts = re.split(r"[,;]\s*", text)
+    name = parts[0]
+    for part in parts[1:]:
+        if not _SUFFIX.match(part):
+            break
+        name += f", {_SUFFIX.match(part).group() if part.lower().startswith('and') else part}"  # type: ignore[union-attr]
+        break
+    name = re.sub(r"\s+(?:and|&)\s+(?=[A-Z][A-Za-z.]+\s+[A-Z][A-Za-z.]+$).*$", "", name)
+    name = re.sub(r"[\s,]+and$", "", name, flags=re.IGNORECASE).strip(" ,;")
+    if re.search(r"(?:^|\W)(?:inc|corp|co|ltd|jr|sr)$", name, re.IGNORECASE) or re.search(r"\b[A-Z]\.[A-Z]$", name):
+        name += "."
+    return name if _is_name(name) else ""
+
+
+def _is_name(name: str) -> bool:
+    letters = sum(1 for c in name if c.isalpha())
+    if letters < 2 or len(name) > 120 or len(name.split()) > 14 or _NOT_NAME.search(name) or re.search(r"[\\{}<>=~^|%$]", name):
+        return False
+    counted = letters + sum(name.count(c) for c in ".,&-’'")
+    return counted >= 0.75 * len(name.replace(" ", "")) and name[0].isupper()
+
+
+def sovereign(name: str) -> str:
+    """'State' for 'State of New Jersey', as case names are cited; other names unchanged."""
+    for pattern, short in _SOVEREIGNS:
+        if pattern.match(name):
+            return short
+    return name
+
+
+class CaseWords:
+    """How the document writes words in running text: 'CORECIVIC' in a caption is 'CoreCivic' below."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._forms: dict[str, dict[str, int]] = {}
+        for text in texts:
+            if text.isupper():
+                continue
+            for word in re.findall(r"[A-Z][\w’']*", text[:2000]):
+                forms = self._forms.setdefault(word.lower(), {})
+                forms[word] = forms.get(word, 0) + 1
+
+    def knows(self, word: str) -> bool:
+        return word.lower() in self._forms
+
+    def form(self, word: str) -> str:
+        """The most frequent written form of the word, or ''."""
+        forms = self._forms.get(word.lower())
+        if not forms:
+            return ""
+        mixed = {form: count for form, count in forms.items() if not form.isupper() or len(form) == 1}
+        if mixed and sum(mixed.values()) * 2 >= sum(forms.values()):
+            return max(mixed, key=lambda form: mixed[form])
+        return max(forms, key=lambda form: forms[form]) if len(word) <= 5 else ""
+
+
+def in_title_case(name: str, words: CaseWords) -> str:
+    """The name as one writes it in a sentence; a name that is not in capitals is left as it is."""
+    letters = [c for c in name if c.isalpha()]
+    if sum(1 for c in letters if c.isupper()) < 0.8 * len(letters):
+        return name
+    parts = name.split(" ")
+    return " ".join(_cased(part, index, words) for index, part in enumerate(parts))
+
+
+def _cased(part: str, index: int, words: CaseWords) -> str:
+    bare = part.strip("(),;.’'“”\"")
+    lower = part.lower()
+    if index and bare.lower() in _SMALL:
+        return lower
+    known = words.form(bare)
+    if known and known.lower() == bare.lower():
+        return part.replace(bare, known, 1)
+    if _ALWAYS_UPPER.fullmatch(bare) or _ALWAYS_UPPER.fullmatch(part) or "&" in bare:
+        return part
+    return "-".join(_capital(piece) for piece in lower.split("-"))
+
+
+def _capital(word: str) -> str:
+    match = re.match(r"(\W*)(mc|o['’]|d['’])?(\w?)(.*)", word, re.DOTALL)
+    if not match:
+        return word
+    lead, prefix, first, rest = match.groups()
+    return f"{lead}{(prefix or '').capitalize()}{first.upper()}{rest}"

@@ -1,0 +1,148 @@
+"""Pages of a PDF as PDFium reads them: characters, lines, labels and how much of the page is picture.
+
+Runs inside a child process (see ``isolated``). One bad page becomes a gap, never an exception; only a file
+of which nothing can be had raises. Costs a few PDFium calls per line, not per character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from briefbank.models import Box, PageSource, RawLine, RawPage
+from briefbank.reading.pdfium import Characters, PageText, display, opened, page_text, union
+from briefbank.reading.pictures import picture_share
+
+MAX_CHARACTERS = 400_000
+"""Of one page; a full page of small print holds about 10,000."""
+
+_DAMAGED_PAGE = "This page is damaged and could not be opened."
+_OVERFULL_PAGE = "This page holds more text than a page can and was left out."
+_LABEL_LENGTH = 64
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_SAMPLES = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def page_count(path: Path, password: str | None = None) -> int:
+    """Pages of the file. Raises NotReadable, Encrypted, Damaged or TooLarge."""
+    with opened(path, password) as document:
+        return len(document)
+
+
+def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
+    """The named pages (0-based; None: all) in the given order; numbers past the end are left out.
+
+    Raises NotReadable, Encrypted, Damaged or TooLarge for the file as a whole.
+    """
+    with opened(path) as document:
+        wanted = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
+        return [_read(document, index) for index in wanted]
+
+
+def _read(document: Any, index: int) -> RawPage:
+    import pypdfium2
+
+    try:
+        page = document[index]
+    except pypdfium2.PdfiumError:
+        return _gap(index, _DAMAGED_PAGE)
+    try:
+        return _page(document, page, index)
+    except pypdfium2.PdfiumError:
+        return _gap(index, _DAMAGED_PAGE)
+    finally:
+        page.close()
+
+
+def _page(document: Any, page: Any, index: int) -> RawPage:
+    shown = display(page)
+    textpage = page.get_textpage()
+    try:
+        if textpage.count_chars() > MAX_CHARACTERS:
+            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height)
+        text = page_text(textpage)
+        lines = tuple(_lines(text, Characters(textpage, shown)))
+    finally:
+        textpage.close()
+    visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
+    return RawPage(
+        index=index,
+        raw=text.raw,
+        lines=lines,
+        width=shown.width,
+        height=shown.height,
+        pdf_label=_label(document, index),
+        image_cover=round(picture_share(page, shown, visible), 4),
+    )
+
+
+def _gap(index: int, reason: str, width: float = 0.0, height: float = 0.0) -> RawPage:
+    return RawPage(index, "", (), width, height, PageSource.GAP, gap_reason=reason)
+
+
+def _label(document: Any, index: int) -> str:
+    label = document.get_page_label(index) or ""
+    return "".join(c for c in label if c.isprintable()).strip()[:_LABEL_LENGTH]
+
+
+def _lines(text: PageText, characters: Characters) -> Iterator[RawLine]:
+    for start, end in _line_ranges(text):
+        line = _line(text.raw, start, end, characters)
+        if line is not None:
+            yield line
+
+
+def _line_ranges(text: PageText) -> Iterator[tuple[int, int]]:
+    """Half-open ranges between line ends; a hyphen that swallowed its line end closes a line too."""
+    ends = [(m.start(), m.end()) for m in _LINE_END.finditer(text.raw)]
+    ends += [(i + 1, i + 1) for i in text.hyphens]
+    start = 0
+    for end, following in sorted(ends):
+        if end > start:
+            yield start, end
+        start = max(start, following)
+    if start < len(text.raw):
+        yield start, len(text.raw)
+
+
+def _line(raw: str, start: int, end: int, characters: Characters) -> RawLine | None:
+    """The line, measured at a few of its visible characters; None when it has none."""
+    samples = _visible_samples(raw, start, end)
+    if not samples:
+        return None
+    inner = samples[1:-1] if len(samples) > 2 else samples
+    sizes = sorted(characters.size(i) for i in inner)
+    size = sizes[len(sizes) // 2]
+    bold = sum(characters.bold(i) for i in inner)
+    box = _around({samples[0], samples[len(samples) // 2], samples[-1]}, characters, size)
+    return RawLine(start, end, box, round(size, 2), 2 * bold > len(inner))
+
+
+def _visible_samples(raw: str, start: int, end: int) -> list[int]:
+    """Up to five visible characters spread over the line, the first and the last among them."""
+    line = raw[start:end]
+    first = start + len(line) - len(line.lstrip())
+    last = start + len(line.rstrip()) - 1
+    if last < first:
+        return []
+    places = {_next_visible(raw, first + round((last - first) * share)) for share in _SAMPLES}
+    return sorted(places)
+
+
+def _next_visible(raw: str, index: int) -> int:
+    """Never runs past the line: its last character is visible."""
+    while raw[index].isspace():
+        index += 1
+    return index
+
+
+def _around(samples: Collection[int], characters: Characters, size: float) -> Box:
+    boxes = [box for box in (characters.outline(i, size) for i in samples) if box is not None]
+    if not boxes:
+        return Box(0.0, 0.0, 0.0, 0.0)
+    whole = boxes[0]
+    for box in boxes[1:]:
+        whole = union(whole, box)
+    return whole

@@ -1,0 +1,251 @@
+"""The few things that BriefBank asks of PDFium, and the traps around them.
+
+PDFium is neither thread-safe nor crash-proof, so this module runs in a child process only. It opens a file
+with BriefBank's errors, gives the text of a page with exactly one Python character per PDFium character
+index, and turns PDFium's page coordinates into displayed ones. ``pypdfium2`` is imported inside the
+functions, so that a waiting child process costs little.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
+from briefbank.models import Box
+
+MAX_PAGES = 5000
+"""More pages than any brief with its appendix; a page tree can claim millions."""
+
+UNKNOWN = "\ufffd"
+"""Stands for a character that the file does not map to Unicode."""
+
+_NONCHARACTER = 0xFFFE
+"""What FPDFText_GetText writes for a hyphen at a line end and for a character without a mapping."""
+
+_HYPHEN = 2
+"""What FPDFText_GetUnicode answers for a hyphen that ends a line; PDFium drops the line end after it."""
+
+_TALLEST = 2.2
+"""A box longer than this many times its font's size comes from a font with a useless bounding box."""
+
+_BOLD_WEIGHT = 600
+_BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
+
+
+@contextmanager
+def opened(path: Path, password: str | None = None) -> Iterator[Any]:
+    """The pypdfium2 document at ``path``; raises NotReadable, Encrypted, Damaged or TooLarge."""
+    import pypdfium2
+
+    try:
+        with path.open("rb") as file:
+            file.read(1)
+        document = pypdfium2.PdfDocument(path, password=password)
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    except pypdfium2.PdfiumError as error:
+        raise _refusal(error) from error
+    try:
+        if len(document) > MAX_PAGES:
+            raise TooLarge(f"The file has more than {MAX_PAGES} pages.", detail=f"{len(document)} pages")
+        yield document
+    finally:
+        document.close()
+
+
+def _refusal(error: Any) -> Encrypted | Damaged:
+    import pypdfium2.raw as raw
+
+    code = getattr(error, "err_code", None)
+    if code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
+        return Encrypted(detail=f"pdfium error {code}")
+    return Damaged(detail=f"pdfium error {code}")
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """``raw`` holds one character per PDFium character index; ``hyphens`` are the indexes that end a line
+    without a line end of their own."""
+
+    raw: str
+    hyphens: tuple[int, ...]
+
+
+def page_text(textpage: Any) -> PageText:
+    """The characters of an opened text page. Characters without a mapping become U+FFFD."""
+    import pypdfium2.raw as raw
+
+    count = raw.FPDFText_CountChars(textpage)
+    if count <= 0:
+        return PageText("", ())
+    buffer = (ctypes.c_ushort * (count + 1))()
+    written = raw.FPDFText_GetText(textpage, 0, count, buffer) - 1
+    text = bytes(buffer)[: 2 * count].decode("utf-16-le", "replace") if written == count else ""
+    if len(text) != count or not _aligned(textpage, text):
+        return _by_character(textpage, count)
+    return _with_marks(textpage, text)
+
+
+def _aligned(textpage: Any, text: str) -> bool:
+    """Whether the text's last character is PDFium's last: a shift anywhere before it shows here."""
+    import pypdfium2.raw as raw
+
+    code = raw.FPDFText_GetUnicode(textpage, len(text) - 1)
+    return code == ord(text[-1]) or code in (0, _HYPHEN)
+
+
+def _with_marks(textpage: Any, text: str) -> PageText:
+    """Ask PDFium about the few characters that its bulk call leaves open."""
+    import pypdfium2.raw as raw
+
+    open_ones = [i for i, c in enumerate(text) if ord(c) in (_NONCHARACTER, 0, _HYPHEN)]
+    if not open_ones:
+        return PageText(text, ())
+    characters, hyphens = list(text), []
+    for i in open_ones:
+        hyphen = raw.FPDFText_GetUnicode(textpage, i) == _HYPHEN
+        characters[i] = "-" if hyphen else UNKNOWN
+        if hyphen:
+            hyphens.append(i)
+    return PageText("".join(characters), tuple(hyphens))
+
+
+def _by_character(textpage: Any, count: int) -> PageText:
+    """The slow way, for pages with characters outside the basic plane."""
+    import pypdfium2.raw as raw
+
+    codes = [raw.FPDFText_GetUnicode(textpage, i) for i in range(count)]
+    hyphens = tuple(i for i, code in enumerate(codes) if code == _HYPHEN)
+    return PageText("".join(_character(code) for code in codes), hyphens)
+
+
+def _character(code: int) -> str:
+    if code == _HYPHEN:
+        return "-"
+    if code in (0, _NONCHARACTER) or 0xD800 <= code < 0xE000 or code > 0x10FFFF:
+        return UNKNOWN
+    return chr(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How page coordinates become displayed ones: the visible rectangle and its clockwise quarter turns."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    turns: int
+
+    @property
+    def width(self) -> float:
+        return self.top - self.bottom if self.turns % 2 else self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.right - self.left if self.turns % 2 else self.top - self.bottom
+
+    def box(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+        """The displayed box of a rectangle in page coordinates; any two opposite corners will do."""
+        ax, ay = self._point(x0, y0)
+        bx, by = self._point(x1, y1)
+        return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        if self.turns == 1:
+            return y - self.bottom, x - self.left
+        if self.turns == 2:
+            return self.right - x, y - self.bottom
+        if self.turns == 3:
+            return self.top - y, self.right - x
+        return x - self.left, self.top - y
+
+
+def display(page: Any) -> Display:
+    """The displayed rectangle of a loaded page: its crop box within its media box, as PDFium sees it."""
+    import pypdfium2.raw as raw
+
+    rect = raw.FS_RECTF()
+    if not raw.FPDF_GetPageBoundingBox(page, rect):
+        rect.right, rect.top = page.get_width(), page.get_height()
+    left, right = sorted((rect.left, rect.right))
+    bottom, top = sorted((rect.bottom, rect.top))
+    return Display(left, bottom, right, top, raw.FPDFPage_GetRotation(page) % 4)
+
+
+class Characters:
+    """Where the characters of one text page stand, in displayed coordinates, and how they are set."""
+
+    def __init__(self, textpage: Any, shown: Display) -> None:
+        import pypdfium2.raw as raw
+
+        self._raw, self._textpage, self._display = raw, textpage, shown
+        self._rect: Any = raw.FS_RECTF()
+        self._matrix: Any = raw.FS_MATRIX()
+        self._edges = tuple(ctypes.c_double() for _ in range(4))
+        self._name = ctypes.create_string_buffer(128)
+        self._flags = ctypes.c_int()
+
+    def box(self, index: int) -> Box | None:
+        """The character's box, as high as its font; None for a character that stands nowhere on the page."""
+        loose, tight = self._loose(index), self._tight(index)
+        if loose is None or tight is None:
+            return loose or tight
+        limit = _TALLEST * self.size(index)
+        if limit and max(loose.x1 - loose.x0, loose.y1 - loose.y0) > limit:
+            return tight
+        return union(loose, tight)
+
+    def outline(self, index: int, size: float) -> Box | None:
+        """Like ``box``, for a known font size and without looking at what leans out of the font's height."""
+        loose = self._loose(index)
+        if loose is None or max(loose.x1 - loose.x0, loose.y1 - loose.y0) > _TALLEST * size:
+            return self._tight(index)
+        return loose
+
+    def size(self, index: int) -> float:
+        """Points, as displayed; 0.0 when unknown."""
+        size = float(self._raw.FPDFText_GetFontSize(self._textpage, index))
+        if self._raw.FPDFText_GetMatrix(self._textpage, index, self._matrix):
+            size *= math.hypot(self._matrix.c, self._matrix.d)
+        return size
+
+    def upright(self, index: int) -> bool:
+        """Whether the character's line runs across the displayed page, not up or down."""
+        if not self._raw.FPDFText_GetMatrix(self._textpage, index, self._matrix):
+            return True
+        across = bool(abs(self._matrix.a) >= abs(self._matrix.b))
+        return across != bool(self._display.turns % 2)
+
+    def bold(self, index: int) -> bool:
+        if self._raw.FPDFText_GetFontWeight(self._textpage, index) >= _BOLD_WEIGHT:
+            return True
+        self._raw.FPDFText_GetFontInfo(self._textpage, index, self._name, len(self._name), self._flags)
+        return _BOLD_NAME.search(self._name.value) is not None
+
+    def _loose(self, index: int) -> Box | None:
+        rect = self._rect
+        if not self._raw.FPDFText_GetLooseCharBox(self._textpage, index, rect):
+            return None
+        return self._shown(rect.left, rect.bottom, rect.right, rect.top)
+
+    def _tight(self, index: int) -> Box | None:
+        left, right, bottom, top = self._edges
+        if not self._raw.FPDFText_GetCharBox(self._textpage, index, left, right, bottom, top):
+            return None
+        return self._shown(left.value, bottom.value, right.value, top.value)
+
+    def _shown(self, x0: float, y0: float, x1: float, y1: float) -> Box | None:
+        return None if x0 == x1 or y0 == y1 else self._display.box(x0, y0, x1, y1)
+
+
+def union(a: Box, b: Box) -> Box:
+    """The smallest box around both."""
+    return Box(min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1))

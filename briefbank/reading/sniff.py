@@ -1,0 +1,121 @@
+"""What a file is, by its content: the name of an untrusted file says nothing.
+
+Only headers, the directory of a zip file and, for text, the bytes themselves are looked at; no parser runs.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import zipfile
+from pathlib import Path
+
+from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
+
+MAX_PDF_BYTES = 1_500_000_000
+MAX_WORD_BYTES = 300_000_000
+MAX_TEXT_BYTES = 60_000_000
+"""A text file of this size has about 20,000 pages."""
+
+MAX_UNPACKED_BYTES = 1_000_000_000
+"""Of all parts of a Word file, as its directory states them."""
+
+MAX_XML_BYTES = 150_000_000
+"""Of one XML part of a Word file; it is parsed as a whole."""
+
+MAX_PARTS = 20_000
+"""Files in one Word file."""
+
+_PDF_HEADER_WITHIN = 1024
+"""Readers accept junk before the header up to here (PDF 1.7, implementation note 13)."""
+
+_PDF = b"%PDF-"
+_PDF_OBJECT = re.compile(rb"(?:^|[\r\n])\s*\d{1,7} \d{1,5} obj\b")
+"""A PDF that lost its header is still a damaged PDF, not a text."""
+
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_MARKUP = (b"{\\rtf", b"%!ps", b"<!doctype", b"<html", b"<?xml", b"<svg")
+_WORD_PART = "word/document.xml"
+_TYPES_PART = "[Content_Types].xml"
+_SAMPLE = 65_536
+_MOST_CONTROLS = 0.002
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def file_type(path: Path) -> str:
+    """'.pdf', '.docx' or '.txt'. Raises NotReadable, UnknownFormat, TooLarge, or FileRefused when empty."""
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            head = file.read(_SAMPLE)
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    if not head:
+        raise FileRefused("The file is empty.", "Ask for a new copy and add that.")
+    kind = _kind(path, head, size)
+    _limited(size, {".pdf": MAX_PDF_BYTES, ".docx": MAX_WORD_BYTES, ".txt": MAX_TEXT_BYTES}[kind])
+    return kind
+
+
+def decode(data: bytes) -> str | None:
+    """The text of the bytes as UTF-8, UTF-16 with its mark, or Windows-1252; None when it is not text."""
+    for mark, encoding in _BOMS:
+        if data.startswith(mark):
+            return _plain(data.decode(encoding, "replace"))
+    if b"\0" in data:
+        return None
+    try:
+        return _plain(codecs.getincrementaldecoder("utf-8")().decode(data))
+    except UnicodeDecodeError:
+        return _plain(data.decode("cp1252", "replace"))
+
+
+def check_word(path: Path) -> None:
+    """Refuse a Word file that would unpack to more than can be read. Raises UnknownFormat or TooLarge."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            parts = archive.infolist()
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise _not_ours(detail=type(error).__name__) from error
+    names = {part.filename for part in parts}
+    if _WORD_PART not in names or _TYPES_PART not in names:
+        raise _not_ours(detail="zip without a Word document")
+    xml = max((p.file_size for p in parts if p.filename.endswith((".xml", ".rels"))), default=0)
+    if len(parts) > MAX_PARTS or xml > MAX_XML_BYTES or sum(p.file_size for p in parts) > MAX_UNPACKED_BYTES:
+        raise TooLarge(detail=f"{len(parts)} parts, largest XML {xml}")
+
+
+def _kind(path: Path, head: bytes, size: int) -> str:
+    if _PDF in head[:_PDF_HEADER_WITHIN] or (_PDF_OBJECT.search(head) and b"endobj" in head):
+        return ".pdf"
+    if head.startswith(_ZIP):
+        _limited(size, MAX_WORD_BYTES)
+        check_word(path)
+        return ".docx"
+    if head.startswith(_OLD_OFFICE):
+        raise UnknownFormat(
+            "This is an old Word file (.doc) or another Office file.", "Save it as .docx or PDF and add that."
+        )
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(_MARKUP) or decode(head) is None:
+        raise _not_ours(detail="neither header nor text")
+    return ".txt"
+
+
+def _plain(text: str) -> str | None:
+    """The text unless too many of its characters are control characters, or it has none at all."""
+    odd = sum((c < " " and c not in "\t\r\n\f\x1a") or c in "\x7f\ufffd" for c in text[:_SAMPLE])
+    return None if odd > _MOST_CONTROLS * min(len(text), _SAMPLE) + 1 else text
+
+
+def _limited(size: int, most: int) -> None:
+    if size > most:
+        raise TooLarge(detail=f"{size} bytes")
+
+
+def _not_ours(detail: str) -> UnknownFormat:
+    return UnknownFormat(detail=detail)

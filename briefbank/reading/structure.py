@@ -1,0 +1,256 @@
+"""Cuts a document into sections: runs of paragraphs under one heading that play one part.
+
+The order of a brief is known well enough to read it as a sequence of states: caption, contents, authorities,
+then headed sections, then signature and service. Each state knows what ends it; in doubt the text is body,
+because what is body can be found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from briefbank.models import Role
+from briefbank.reading.headings import Heading, Outline, letters
+from briefbank.reading.joining import Vocabulary, join_lines
+from briefbank.reading.layout import MARKER, Block, PageLayout, Style
+
+_LEADER_END = re.compile(
+    r"(?:\.{3,}|(?:\.\s){3,}|…{1,}|_{3,}|\s-{3,})[\s.]*(?P<pages>[\w()\-–, ]{0,40})$"
+)
+_PAGES_END = re.compile(r"(?:\s|^)(?:passim|\d{1,4}[a-z]?|[ivxlc]{1,6}|[A-Z]{1,2}a\d+)(?:\s*[,–-]\s*(?:passim|\d{1,4}[a-z]?|[ivxlc]{1,6}))*$", re.IGNORECASE)
+_SIGNED = re.compile(r"^(?:all of which is )?respectfully\s+submitted|^dated?d?:.{0,40}respectfully submitted|^very truly yours|^sincerely\b", re.IGNORECASE)
+_CAPTION_SIGN = re.compile(
+    r"\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)|\bno[s.]?[.:]? ?\S*\d|\bdocket\b|\bappeals board\b", re.IGNORECASE
+)
+_APPEAL = re.compile(r"^(?:on )?(?:appeal|petition|certification|review|writ|interlocutory|civil action|criminal action|sat below)\b", re.IGNORECASE)
+_TRAILING_NOTE = re.compile(r"(?<=[A-Za-z.”’])[\d*†]{1,2}$")
+_CAPTION_PAGES = 4
+_LOOK_AHEAD = 8
+_LISTS = (Role.CONTENTS, Role.AUTHORITIES)
+_PARTIES = re.compile(r"(?:-?\s?vs?\.?\s?-?|-?against-?|versus|V\.|VS\.|\)|:)", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Section:
+    """Paragraphs and footnotes under one heading path. ``heads`` are the blocks of the headings that open it."""
+
+    role: Role
+    path: tuple[str, ...]
+    heads: list[Block] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    notes: list[Block] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.heads or self.blocks or self.notes)
+
+
+def sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> list[Section]:
+    """The document's sections in order; every block and footnote is in exactly one. Linear time."""
+    reader = _Reader(layouts, style, words)
+    for layout in layouts:
+        reader.page(layout)
+    return reader.finish()
+
+
+def contents_titles(layouts: Sequence[PageLayout]) -> frozenset[str]:
+    """The letters of each entry that ends in leaders and a page, its outline mark left out."""
+    titles: set[str] = set()
+    pending = ""
+    for layout in layouts[:40]:
+        for block in layout.blocks:
+            for line in block.lines:
+                found = _LEADER_END.search(line.text)
+                fresh = bool(MARKER.match(line.text))
+                start = line.text if fresh or not pending else f"{pending} {line.text}"
+                pending = start if len(start) < 600 else ""
+                if found:
+                    title = _LEADER_END.sub("", start)
+                    titles.add(letters(MARKER.sub("", title, count=1)))
+                    titles.add(letters(_LEADER_END.sub("", line.text)))
+                    pending = ""
+    return frozenset(title for title in titles if len(title) >= 5)
+
+
+class _Reader:
+    """Reads blocks in order and keeps where in the document it is."""
+
+    def __init__(self, layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> None:
+        self._words = words
+        self._outline = Outline(style, contents_titles(layouts))
+        self._done: list[Section] = []
+        self._stack: list[Heading] = []
+        self._blocks = [block for layout in layouts for block in layout.blocks]
+        self._entries = _distance(self._blocks, _is_entry)
+        self._leaders = _distance(self._blocks, _has_leader)
+        self._parties = {block.page for block in self._blocks if _shows_parties(block)}
+        self._at = 0
+        self._pending: Heading | None = None
+        self._led = False
+        first = Role.CAPTION if self._has_caption() else Role.BODY
+        self._section = Section(first, ())
+
+    def _has_caption(self) -> bool:
+        first = [block.text[:300] for block in self._blocks[:40] if block.page == self._blocks[0].page]
+        return sum(1 for text in first if _CAPTION_SIGN.search(text)) >= 2
+
+    def page(self, layout: PageLayout) -> None:
+        for block in layout.blocks:
+            self._block(block)
+            self._at += 1
+        self._section.notes += layout.notes
+
+    def finish(self) -> list[Section]:
+        self._close()
+        return self._done
+
+    def _close(self) -> None:
+        if not self._section.empty:
+            self._done.append(self._section)
+
+    def _block(self, block: Block) -> None:
+        role = self._section.role
+        if role in _LISTS and self._in_list():
+            heading = self._outline.read(block)
+            if heading and heading.role in _LISTS and heading.role is not role:
+                self._open(heading, block)
+            else:
+                self._section.blocks.append(block)
+                self._led = self._led or self._leaders[self._at] == 0
+            return
+        heading = self._heading(block, role)
+        if heading:
+            self._open(heading, block)
+        elif self._ends_front(block, role):
+            self._start(Role.BODY, [], block)
+        elif _SIGNED.match(block.text[:120]) and role is not Role.SERVICE:
+            self._start(Role.SERVICE, self._stack, block)
+        else:
+            self._append(block)
+
+    def _in_list(self) -> bool:
+        """Whether more entries of the table follow near by; a table that has leaders is all leaders."""
+        distances = self._leaders if self._led else self._entries
+        return distances[self._at] <= _LOOK_AHEAD
+
+    def _heading(self, block: Block, role: Role) -> Heading | None:
+        heading = self._outline.read(block)
+        if heading is None:
+            return None
+        if block.page in self._parties and not heading.known and not MARKER.match(block.text):
+            return None
+        if role is Role.CAPTION:
+            return heading if heading.known and self._leaves_caption(heading, block) else None
+        if role is Role.SERVICE:
+            return heading if heading.known and block.bold | block.centred | block.text.isupper() else None
+        return heading
+
+    def _leaves_caption(self, heading: Heading, block: Block) -> bool:
+        """Whether a known title on a caption page opens the document and is not the document's own name."""
+        name = re.fullmatch(r"\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*", heading.text, re.IGNORECASE)
+        return not name or self._prose_follows()
+
+    def _prose_follows(self) -> bool:
+        following = self._blocks[self._at + 1 : self._at + 3]
+        return any(_prose(block) for block in following)
+
+    def _ends_front(self, block: Block, role: Role) -> bool:
+        if role is Role.CAPTION:
+            return block.page >= self._blocks[0].page + _CAPTION_PAGES or _prose(block)
+        return role in _LISTS and _prose(block)
+
+    def _append(self, block: Block) -> None:
+        self._pending = None
+        blocks = self._section.blocks
+        if blocks and self._continues(blocks[-1], block):
+            blocks[-1].lines += block.lines
+            blocks[-1].full = block.full
+        else:
+            blocks.append(block)
+
+    def _continues(self, last: Block, block: Block) -> bool:
+        """Whether a paragraph goes on over the foot of the page."""
+        if last.lines[-1].page == block.page or self._section.role not in (Role.BODY, Role.FACTS, Role.QUESTIONS):
+            return False
+        first = block.lines[0].text
+        if MARKER.match(first) and not first[0].islower():
+            return False
+        if not last.ended:
+            return first[0].islower() or last.full or not block.indented
+        return not block.indented and last.full and (len(last.lines) > 1 or first[0].islower())
+
+    def _open(self, heading: Heading, block: Block) -> None:
+        heading = replace(heading, text=_TRAILING_NOTE.sub("", join_lines(block.lines, self._words).text))
+        fresh = not self._section.blocks and not self._section.notes and bool(self._section.heads)
+        if self._pending and fresh:
+            heading = _merged(self._pending, heading)
+            self._stack.pop()
+        while self._stack and (self._stack[-1].level >= heading.level or self._stack[-1].role in _LISTS):
+            self._stack.pop()
+        self._stack.append(heading)
+        heads = self._section.heads if fresh else []
+        if fresh:
+            self._section.heads = []
+        self._led = False
+        self._start(self._role(), self._stack, block, heads)
+        self._pending = heading if heading.marker_only else None
+
+    def _role(self) -> Role:
+        for heading in reversed(self._stack):
+            if heading.role is not None:
+                return heading.role
+            if heading.known:
+                return Role.BODY
+        return Role.BODY
+
+    def _start(self, role: Role, stack: list[Heading], block: Block, heads: list[Block] | None = None) -> None:
+        """Begin a section; with ``heads`` the block is a heading, after those that had no text of their own."""
+        self._close()
+        path = tuple(heading.text for heading in stack)
+        if heads is None:
+            self._section = Section(role, path, blocks=[block])
+        else:
+            self._section = Section(role, path, heads=[*heads, block])
+
+
+def _merged(first: Heading, second: Heading) -> Heading:
+    """'POINT I' and the words of the point below it."""
+    return Heading(f"{first.text} {second.text}", first.level, second.role, second.known)
+
+
+def _prose(block: Block) -> bool:
+    """A paragraph of running text, as a caption or a list of authorities does not have."""
+    text = block.text[:2000]
+    words = text.split()
+    if len(words) < 25 or len(block.lines) < 2 or _APPEAL.match(text):
+        return False
+    lower = sum(1 for word in words if word[0].islower())
+    return lower >= 0.5 * len(words) and not _LEADER_END.search(text)
+
+
+def _distance(blocks: Sequence[Block], wanted: Callable[[Block], bool]) -> list[int]:
+    """For each block, how many blocks on the next one stands that is wanted."""
+    distances = [0] * len(blocks)
+    distance = _LOOK_AHEAD + 1
+    for index in range(len(blocks) - 1, -1, -1):
+        distance = 0 if wanted(blocks[index]) else distance + 1
+        distances[index] = distance
+    return distances
+
+
+def _has_leader(block: Block) -> bool:
+    return any(_LEADER_END.search(line.text[-160:]) for line in block.lines)
+
+
+def _is_entry(block: Block) -> bool:
+    if _has_leader(block):
+        return True
+    last = block.lines[-1].text
+    return len(block.text) < 240 and not last.endswith(".") and bool(_PAGES_END.search(last[-60:])) and len(last) > 4
+
+
+def _shows_parties(block: Block) -> bool:
+    """A line that only a caption has: 'v.' alone, or the bracket beside the parties."""
+    return any(_PARTIES.fullmatch(line.text) for line in block.lines if len(line.text) < 12)

@@ -1,0 +1,160 @@
+"""Whether the text that a page carries can be trusted, or text recognition has to read the page anew.
+
+A scan may carry no text, only the court's filing stamp, or the garbled work of an old recognition program;
+a font without a mapping gives garbage that looks like text. The tests are cheap counts that need no
+dictionary: unmapped characters, words that no language writes, and, for English, the most frequent small
+words. A page without a picture behind its text keeps its text unless it is plainly garbage.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from briefbank.models import PageSource, RawLine, RawPage
+
+SCAN_COVER = 0.5
+"""A page with so much picture may be a scan."""
+
+MOST_UNMAPPED = 0.05
+"""Share of characters without a meaning from which a text layer is unusable."""
+
+MOST_BROKEN_SCAN = 0.08
+"""Share of broken words from which an old recognition is worth doing again; clean pages stay under 0.03."""
+
+MOST_BROKEN = 0.35
+"""The same for text that was never scanned: tables and citations must pass."""
+
+STAMP_WORDS = 20
+"""A filing stamp has fewer words than this."""
+
+FEWEST_WORDS = 15
+"""A scan with fewer words anywhere is read anew: nothing is lost by it."""
+
+EDGE = 0.12
+"""Stamps stand in this share of the page's height or width along an edge."""
+
+_ENOUGH_WORDS = 30
+_FEWEST_COMMON = 0.02
+_VOWELS = (0.18, 0.60)
+
+_COMMON = frozenset(
+    [
+        *("the", "of", "and", "to", "in", "a", "that", "is", "for", "on", "as", "by", "was", "with", "be"),
+        *("not", "or", "it", "at", "from", "this", "his", "an", "which", "have", "has", "had", "were", "but"),
+        *("he", "they", "its", "any", "no", "under", "if", "been", "such", "their", "who", "may", "shall"),
+        *("all", "her", "she", "we", "our", "will"),
+    ]
+)
+_LEADERS = re.compile(r"[._\-–—·…]{2,}")
+_EDGES = ".,;:()[]\"'“”‘’—–-?!*§¶$%/&#"
+_MIXED_CASE = re.compile(r"[a-z][A-Z]")
+_NAME_PREFIX = re.compile(r"^(?:Mc|Mac|De|Di|Du|La|Le|Van|O['’])[A-Z]|[a-z]{3}[A-Z][a-z]{2}|^[A-Z]+s$")
+_INNER_SYMBOL = re.compile(r"[A-Za-z][!|~^*{}<>\\=+\"“”:;•■_#%£¥€¿¡]+[A-Za-z]")
+_INNER_DIGIT = re.compile(r"[a-z]\d+[a-z]")
+_REPEATED = re.compile(r"([a-z])\1\1")
+_ROMAN = re.compile(r"[ivxlcdm]+")
+_VOWEL = re.compile(r"[aeiouy]")
+_SYMBOLS_ALONE = re.compile(r"[^\w\s.,;:()\[\]\"'“”‘’—–\-?!*§¶$%/&#•…]")
+
+
+@dataclass(frozen=True, slots=True)
+class TextLayer:
+    """``verdict`` is 'good', 'bad', 'missing' or 'blank'; ``reason`` says why in a few plain words."""
+
+    verdict: str
+    reason: str
+
+
+def assess(page: RawPage) -> TextLayer:
+    """Judge one page's own text. Pure; a page that is a gap already has no text to be had: 'missing'."""
+    if page.source is PageSource.GAP:
+        return TextLayer("missing", "the page could not be read")
+    words = _words(page.raw)
+    if not words:
+        drawn = page.image_cover > 0
+        return TextLayer("missing", "a picture without text") if drawn else TextLayer("blank", "empty")
+    if page.image_cover >= SCAN_COVER and _only_stamp(page, words):
+        return TextLayer("missing", "a picture with no more than a stamp")
+    return _judged(words, scan=page.image_cover >= SCAN_COVER)
+
+
+def _words(raw: str) -> list[str]:
+    """Runs of visible characters without the leaders of a table of contents."""
+    return _LEADERS.sub(" ", raw).split()
+
+
+def _only_stamp(page: RawPage, words: list[str]) -> bool:
+    if len(words) < FEWEST_WORDS:
+        return True
+    inner = (page.raw[line.start : line.end] for line in page.lines if not _at_edge(line, page))
+    return len(words) < 3 * STAMP_WORDS and sum(len(_words(text)) for text in inner) < FEWEST_WORDS
+
+
+def _at_edge(line: RawLine, page: RawPage) -> bool:
+    x, y = EDGE * page.width, EDGE * page.height
+    box = line.box
+    return box.y1 <= y or box.y0 >= page.height - y or box.x1 <= x or box.x0 >= page.width - x
+
+
+def _judged(words: list[str], *, scan: bool) -> TextLayer:
+    if _unmapped_share(words) >= MOST_UNMAPPED:
+        return TextLayer("bad", "its fonts do not say which letters they show")
+    share = _broken_share(words, symbols=scan)
+    if share > (MOST_BROKEN_SCAN if scan else MOST_BROKEN) and len(words) >= FEWEST_WORDS:
+        return TextLayer("bad", "many of its words are garbled")
+    if _gibberish(words):
+        return TextLayer("bad", "its letters do not form words")
+    return TextLayer("good", "")
+
+
+def _unmapped_share(words: list[str]) -> float:
+    total = sum(map(len, words))
+    return sum(_unmapped(c) for word in words for c in word) / total
+
+
+def _unmapped(character: str) -> bool:
+    if character.isascii():
+        return not character.isprintable()
+    return character == "\ufffd" or unicodedata.category(character) in ("Co", "Cn", "Cs", "Cc")
+
+
+def _broken_share(words: list[str], *, symbols: bool) -> float:
+    """Of the words with a letter; with ``symbols``, marks that stand alone count as broken words too."""
+    judged = [verdict for word in words if (verdict := _broken(word, symbols)) is not None]
+    return sum(judged) / len(judged) if judged else 0.0
+
+
+def _broken(word: str, symbols: bool) -> bool | None:
+    """Whether no language writes this; None for what is no word (numbers, lone punctuation)."""
+    core = word.strip(_EDGES)
+    if not any(c.isalpha() for c in core):
+        return True if symbols and _SYMBOLS_ALONE.search(word) else None
+    if "@" in core or "/" in core:
+        return False
+    if _INNER_SYMBOL.search(core) or _INNER_DIGIT.search(core):
+        return True
+    if _MIXED_CASE.search(core) and not _NAME_PREFIX.search(core):
+        return True
+    return core.isalpha() and core.isascii() and _broken_letters(core)
+
+
+def _broken_letters(core: str) -> bool:
+    lower = core.lower()
+    if len(core) == 1:
+        return core.islower() and core not in "aivx"
+    if _REPEATED.search(lower) and not _ROMAN.fullmatch(lower):
+        return True
+    return len(core) >= 4 and not core.isupper() and not _VOWEL.search(lower)
+
+
+def _gibberish(words: list[str]) -> bool:
+    """Letters in a wrong mapping: hardly a common word, and vowels as no language has them."""
+    cores = [word.strip(_EDGES).lower() for word in words]
+    plain = [core for core in cores if len(core) > 1 and core.isalpha() and core.isascii()]
+    if len(plain) < _ENOUGH_WORDS or sum(word in _COMMON for word in plain) / len(plain) >= _FEWEST_COMMON:
+        return False
+    letters = "".join(plain)
+    share = sum(letters.count(vowel) for vowel in "aeiouy") / len(letters)
+    return not _VOWELS[0] <= share <= _VOWELS[1]
