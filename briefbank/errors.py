@@ -125,7 +125,9 @@ class StoreDamaged(StoreError):
     """The catalogue itself does not open."""
 
     default_title = "The library's catalogue is damaged."
-    default_remedy = "Restore the library from a backup. The original files in its files folder are untouched."
+    default_remedy = (
+        "Restore the library from a backup. The original files in its files folder are untouched."
+    )
 
 
 class StoreTooNew(StoreError):

@@ -38,7 +38,7 @@ class PageSource(StrEnum):
 
 
 class Role(StrEnum):
-    """The part that a passage plays in its document. CONTENTS, AUTHORITIES and SERVICE stay out of results."""
+    """A passage's part in its document. CONTENTS, AUTHORITIES and SERVICE stay out of results."""
 
     CAPTION = "caption"
     CONTENTS = "contents"
@@ -100,7 +100,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class RawLine:
-    """One line of a page: the range of ``RawPage.raw`` without its line end, where it stands and how it is set."""
+    """One line of a page: its range of ``RawPage.raw`` without the line end, its place and its type."""
 
     start: int
     end: int
@@ -285,7 +285,7 @@ class FileProgress:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a passage's document must be; both dates inclusive. Documents without a date fail a date filter."""
+    """What a document must be; both dates inclusive. A document without a date fails a date filter."""
 
     filed_from: date | None = None
     filed_to: date | None = None

@@ -4,15 +4,20 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import platformdirs
 import pytest
 from hypothesis import HealthCheck, settings
 
 from briefbank.closed.guard import OFFLINE
+from briefbank.index.embedding import Encoder
 from briefbank.paths import LibraryPaths
+from briefbank.sample import write_sample
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The guard itself is only engaged in child processes, because nothing takes it off again.
 os.environ.update(OFFLINE)
+# The encoder is prepared once for all runs: it takes half a minute and is the same every time.
+os.environ.setdefault("BRIEFBANK_MODELS", str(Path(platformdirs.user_cache_dir("briefbank-tests")) / "models"))
 
 settings.register_profile(
     "briefbank",
@@ -47,3 +52,17 @@ def shared_data() -> Path:
     if not SHARED_DATA.is_dir():
         pytest.skip("the shared data folder is not beside the project")
     return SHARED_DATA
+
+
+@pytest.fixture(scope="session")
+def encoder() -> Encoder:
+    """The real default encoder."""
+    from briefbank.index.embedding import load_encoder
+
+    return load_encoder()
+
+
+@pytest.fixture(scope="session")
+def sample_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The made-up briefs as PDFs, one of them a scan."""
+    return write_sample(tmp_path_factory.mktemp("sample"))

@@ -13,7 +13,7 @@ from briefbank.errors import StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.models import Document, FileOutcome, FileStatus
 from briefbank.sample import LABEL, MARKER, ensure_sample, was_offered, write_sample
-from briefbank.sample.setting import roman
+from briefbank.sample.sheets import roman
 from briefbank.sample.source import Brief, Sort, read_all
 from tests.summary.made import DOCUMENT
 

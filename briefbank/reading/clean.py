@@ -114,20 +114,19 @@ Repeated = set[tuple[str, str]]
 
 def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]]) -> Repeated:
     """The (text, zone) that come back at the same height on enough pages."""
-    heights: dict[tuple[str, str], list[float]] = defaultdict(list)
+    heights: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
     for page, lines in zip(pages, edges, strict=True):
         for line, zone in lines:
             key = _key(line)
             if not (_in_margin(page, line) or _outermost(page, line)):
                 continue
             if re.search(r"[^\W\d_]", key):
-                heights[key, zone].append(line.middle if zone == "top" else line.middle - page.height)
+                heights[key, zone][page.index] = line.middle if zone == "top" else line.middle - page.height
     need = 2 if len(pages) <= 4 else 3
-    return {found for found, places in heights.items() if _at_one_height(places, need)}
+    return {found for found, places in heights.items() if _at_one_height(sorted(places.values()), need)}
 
 
 def _at_one_height(places: list[float], need: int) -> bool:
-    places = sorted(places)
     return any(places[i + need - 1] - places[i] <= _SLACK for i in range(len(places) - need + 1))
 
 

@@ -85,12 +85,21 @@ class Outline:
     style: Style
     contents: frozenset[str] = frozenset()
     last: dict[str, int] = field(default_factory=dict)
+    awaiting: bool = False
+    """The block before was only an outline mark ('POINT I'), so this one is likely its words."""
 
     def read(self, block: Block) -> Heading | None:
         """The heading that the block is, or None. Remembers outline marks, so blocks must come in order."""
+        found = self._read(block)
+        self.awaiting = found is not None and found.marker_only
+        return found
+
+    def _read(self, block: Block) -> Heading | None:
+        if len(block.lines) > 9:
+            return None
         text = _TRAILING_NOTE.sub("", block.text[:1200]).strip()
         words = text.split()
-        if not 0 < len(words) <= _LONGEST or len(block.lines) > 9 or _LEADER.search(text):
+        if not 0 < len(words) <= _LONGEST or _LEADER.search(text):
             return None
         marker = MARKER.match(text)
         kind, value = self._place(marker) if marker else ("", 0)
@@ -160,7 +169,7 @@ class Outline:
         return score + block.centred
 
     def _evidence(self, block: Block, text: str, title: str, kind: str, value: int) -> int:
-        score = 3 if in_contents(title, self.contents) else 0
+        score = 3 if in_contents(title, self.contents) else 2 if self.awaiting and not kind else 0
         if kind:
             score += 1
             score += value == 1 or self.last.get(kind) == value - 1

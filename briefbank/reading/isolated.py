@@ -1,22 +1,24 @@
 """Runs functions on untrusted files in child processes that may crash, hang or fill the memory.
 
-The pool's children are spawned, hold no Qt, and import a parser only when a call needs it. Whatever happens
-in a child ends as one error of one call; the next call gets a fresh child. Usable from several threads.
+The children are spawned, hold no Qt, and import a parser only when a call needs it. Whatever happens in a
+child ends as one error of one call; the next call gets a fresh child. Usable from several threads.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
-from concurrent.futures import TimeoutError as Overdue
-from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
+from queue import Queue
+from threading import Lock
 from typing import Any, TypeVar
 
-from briefbank.errors import Damaged, FileRefused, TooLarge, TooSlow
+from briefbank.errors import BriefBankError, Cancelled, Damaged, FileRefused, TooLarge, TooSlow
 from briefbank.models import PageSource, RawPage
+from briefbank.reading.child import Child, ChildEndedError, ChildSilentError
 from briefbank.reading.pdf import extract, page_count
 
 T = TypeVar("T")
@@ -25,15 +27,134 @@ CHUNK = 40
 """Pages per call: short enough for progress, long enough that opening the file does not count."""
 
 _CRASHED_PAGE = "This page could not be read: the file is damaged there."
-_OUT_OF_MEMORY_EXITS = (-9,)
+_NO_MEMORY = "Reading the file needs more memory than there is."
+_KILLED = -9
 """SIGKILL: the system took the process down because memory ran out."""
 
 
-def _prepare(memory_bytes: int, initializer: Callable[[], None] | None) -> None:
-    """First thing in every child."""
+class ReadingProcesses:
+    """``workers`` spawned children at most, each limited to ``memory_bytes`` (0: no limit).
+
+    ``timeout_s`` is the default limit of one call, the start of a child included. ``initializer`` is a
+    picklable callable that runs in every child before any work. Children start when calls need them.
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        memory_bytes: int,
+        timeout_s: float,
+        *,
+        initializer: Callable[[], None] | None = None,
+    ) -> None:
+        self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
+        self._idle: Queue[Child | None] = Queue()
+        for _ in range(max(1, workers)):
+            self._idle.put(None)
+        self._lock = Lock()
+        self._busy: set[Child] = set()
+        self._closed = False
+
+    def call(self, function: Callable[..., T], *args: Any, timeout_s: float | None = None) -> T:
+        """``function(*args)``, picklable, in a child; blocks until one is free and it has answered.
+
+        Raises what the function raised, Damaged when the child crashed, TooSlow when it did not end,
+        TooLarge when memory ran out, and Cancelled when the processes were closed meanwhile.
+        """
+        limit = timeout_s or self._timeout
+        child = self._take()
+        survivor = None
+        try:
+            result, error, trace = child.ask((function, args), limit)
+            survivor = child
+        except ChildSilentError as silent:
+            raise TooSlow(detail=f"more than {limit:.0f} s") from silent
+        except ChildEndedError as ended:
+            raise Cancelled() if self._closed else _crash(ended.exit_code) from ended
+        finally:
+            self._give_back(child, survivor)
+        if error is not None:
+            raise _ours(error) from (None if isinstance(error, BriefBankError) else ChildTraceback(trace))
+        return result  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """End all children; calls in progress raise Cancelled. May be called twice."""
+        with self._lock:
+            self._closed = True
+            for child in self._busy:
+                child.kill()
+        while not self._idle.empty():
+            idle = self._idle.get()
+            if idle is not None:
+                idle.stop()
+
+    def __enter__(self) -> ReadingProcesses:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _take(self) -> Child:
+        if self._closed:
+            raise Cancelled()
+        child = self._idle.get() or Child(_serve, self._memory, self._initializer)
+        with self._lock:
+            self._busy.add(child)
+            if self._closed:
+                child.kill()
+        return child
+
+    def _give_back(self, child: Child, survivor: Child | None) -> None:
+        """An empty place stands for a child to be started; after closing none is kept."""
+        with self._lock:
+            self._busy.discard(child)
+            closed = self._closed
+        if closed and survivor is not None:
+            survivor.stop()
+        self._idle.put(None if closed else survivor)
+
+
+class ChildTraceback(Exception):
+    """Where in the child an error outside BriefBank's tree came from."""
+
+
+def _ours(error: Exception) -> Exception:
+    return TooLarge(_NO_MEMORY) if isinstance(error, MemoryError) else error
+
+
+def _crash(exit_code: int | None) -> FileRefused:
+    detail = f"reader ended with {exit_code}"
+    if exit_code == _KILLED and os.name == "posix":
+        return TooLarge(_NO_MEMORY, detail=detail)
+    return Damaged(detail=detail)
+
+
+# --- in the child --------------------------------------------------------------------------------
+
+
+def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
+    """The child's main loop; ends when the other side closes the pipe."""
     limit_memory(memory_bytes)
     if initializer is not None:
         initializer()
+    while True:
+        try:
+            function, args = pipe.recv()
+            _answer(pipe, function, args)
+        except (EOFError, OSError):
+            return
+
+
+def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    answer: tuple[Any, Exception | None, str]
+    try:
+        answer = (function(*args), None, "")
+    except Exception as error:  # noqa: BLE001 - carried to the caller, which raises it
+        answer = (None, error, "".join(traceback.format_exception(error)))
+    try:
+        pipe.send(answer)
+    except (TypeError, AttributeError, ValueError) as error:
+        pipe.send((None, RuntimeError(f"the result cannot be sent: {type(error).__name__}"), ""))
 
 
 def limit_memory(memory_bytes: int) -> None:
@@ -48,63 +169,7 @@ def limit_memory(memory_bytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-class ReadingProcesses:
-    """A pool of ``workers`` spawned children, each limited to ``memory_bytes`` (0: no limit).
-
-    ``timeout_s`` is the default limit of one call's run. ``initializer`` is a picklable callable that runs
-    in every child before any work. Children start on the first call.
-    """
-
-    def __init__(
-        self,
-        workers: int,
-        memory_bytes: int,
-        timeout_s: float,
-        *,
-        initializer: Callable[[], None] | None = None,
-    ) -> None:
-        from pebble import ProcessPool
-
-        self._timeout = timeout_s
-        self._pool = ProcessPool(
-            max_workers=max(1, workers),
-            initializer=partial(_prepare, memory_bytes, initializer),
-            context=multiprocessing.get_context("spawn"),
-        )
-
-    def call(self, function: Callable[..., T], *args: Any, timeout_s: float | None = None) -> T:
-        """``function(*args)`` in a child; blocks. Raises what the function raised from BriefBank's tree,
-        Damaged when the child crashed, TooSlow when it did not end, TooLarge when memory ran out."""
-        from pebble import ProcessExpired
-
-        future = self._pool.schedule(function, args=args, timeout=timeout_s or self._timeout)
-        try:
-            result: T = future.result()
-        except Overdue as error:
-            raise TooSlow(detail=f"more than {timeout_s or self._timeout:.0f} s") from error
-        except MemoryError as error:
-            raise TooLarge("Reading the file needs more memory than there is.") from error
-        except ProcessExpired as error:
-            raise _crash(error.exitcode) from error
-        return result
-
-    def close(self) -> None:
-        """Stop all children; calls in progress fail."""
-        self._pool.stop()
-        self._pool.join()
-
-    def __enter__(self) -> ReadingProcesses:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-def _crash(exit_code: int | None) -> FileRefused:
-    detail = f"reader ended with {exit_code}"
-    if exit_code in _OUT_OF_MEMORY_EXITS and os.name == "posix":
-        return TooLarge("Reading the file needs more memory than there is.", detail=detail)
-    return Damaged(detail=detail)
+# --- a whole file --------------------------------------------------------------------------------
 
 
 def extract_pages(

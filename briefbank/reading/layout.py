@@ -28,6 +28,10 @@ _NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
 _KNOWN_ALONE = re.compile(r"(?:LEGAL )?ARGUMENT|CONCLUSION|POINT [IVX\d]+\.?|STATEMENT OF (?:THE )?FACTS|PROCEDURAL HISTORY")
 
 
+_LOOK_BACK = 8
+"""Lines of a paragraph that are looked at again; more would make a page of one endless row slow."""
+
+
 @dataclass(slots=True)
 class Block:
     """Lines that belong together: a paragraph, a heading, a table row, or a footnote."""
@@ -144,9 +148,10 @@ def _note_lines(
         return []
     ordered = sorted(page.lines, key=lambda line: line.middle)
     start = _foot_start(ordered, style)
-    marks = [line for line in ordered if _begins_note(line, ordered, style, metrics, page, start, counted)]
-    if marks:
-        top = marks[0].middle - 4
+    foot = _Foot(ordered, style, metrics, page.height, start, counted)
+    first = next((line for at, line in enumerate(ordered) if foot.begins_note(at)), None)
+    if first is not None:
+        top = first.middle - 4
         if start is not None and open_note:
             top = min(top, start - 1)
         return [line for line in page.lines if line.middle >= top]
@@ -170,13 +175,17 @@ def _spaced_notes(page: CleanPage, metrics: _Metrics, expected: int) -> list[Lin
         return []
     ordered = sorted(page.lines, key=lambda line: line.middle)
     mark = re.compile(rf"(?:{expected}|{expected + 1}|{expected + 2})\s+[A-Z“\"(\[]")
-    for index, line in enumerate(ordered):
-        if index and mark.match(line.text) and line.box.x0 < metrics.left + 75 and line.middle > page.height * 0.25:
-            rest = ordered[index:]
-            steps = [b.middle - a.middle for a, b in zip(rest, rest[1:], strict=False)]
-            close = bool(steps) and median(steps) < 0.8 * metrics.pitch and max(steps) < 1.1 * metrics.pitch
-            if close and line.middle - ordered[index - 1].middle + 2 >= 0.8 * metrics.pitch:
-                return [other for other in page.lines if other.middle >= line.middle - 2]
+    possible = [
+        index
+        for index, line in enumerate(ordered)
+        if index and mark.match(line.text) and line.box.x0 < metrics.left + 75 and line.middle > page.height * 0.25
+    ]
+    for index in possible[:4]:
+        line, rest = ordered[index], ordered[index:]
+        steps = [b.middle - a.middle for a, b in zip(rest, rest[1:], strict=False)]
+        close = bool(steps) and median(steps) < 0.8 * metrics.pitch and max(steps) < 1.1 * metrics.pitch
+        if close and line.middle - ordered[index - 1].middle + 2 >= 0.8 * metrics.pitch:
+            return [other for other in page.lines if other.middle >= line.middle - 2]
     return []
 
 
@@ -190,27 +199,35 @@ def _foot_start(ordered: list[Line], style: Style) -> float | None:
     return None if start is None or start == ordered[0].middle else start
 
 
-def _begins_note(
-    line: Line,
-    ordered: list[Line],
-    style: Style,
-    metrics: _Metrics,
-    page: CleanPage,
-    start: float | None,
-    counted: int,
-) -> bool:
-    match = _NOTE_MARK.match(line.text)
-    if not match or line.box.x0 > metrics.left + 75 or line.middle < page.height * 0.2:
-        return False
-    if match.group().isdigit() and not 0 < int(match.group()) <= counted + 20:
-        return False
-    if match.end() == len(line.text):  # a raised mark that stands as a line of its own
-        follows = any(
-            other is not line and abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2
-            for other in ordered
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """A page's lines from top to bottom, and what is needed to say which of them begins a footnote."""
+
+    ordered: list[Line]
+    style: Style
+    metrics: _Metrics
+    height: float
+    start: float | None
+    counted: int
+
+    def begins_note(self, at: int) -> bool:
+        line = self.ordered[at]
+        match = _NOTE_MARK.match(line.text)
+        if not match or line.box.x0 > self.metrics.left + 75 or line.middle < self.height * 0.2:
+            return False
+        if match.group().isdigit() and not 0 < int(match.group()) <= self.counted + 20:
+            return False
+        if match.end() == len(line.text):
+            return self._raised(at)
+        return self.start is not None and line.middle >= self.start - 1 and line.size <= self.style.size * 0.94
+
+    def _raised(self, at: int) -> bool:
+        """A raised mark that stands as a line of its own, with text beside it."""
+        line = self.ordered[at]
+        beside = [*self.ordered[max(0, at - 3) : at], *self.ordered[at + 1 : at + 4]]
+        return line.size <= self.style.size * 0.82 and any(
+            abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2 for other in beside
         )
-        return follows and line.size <= style.size * 0.82
-    return start is not None and line.middle >= start - 1 and line.size <= style.size * 0.94
 
 
 def _note_blocks(lines: list[Line]) -> list[Block]:
@@ -225,8 +242,8 @@ def _note_blocks(lines: list[Line]) -> list[Block]:
 
 def _blocks(lines: list[Line], metrics: _Metrics) -> list[Block]:
     blocks: list[Block] = []
-    for line in lines:
-        if blocks and not _starts_new(blocks[-1], line, metrics):
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        if blocks and not _starts_new(blocks[-1], line, following, metrics):
             blocks[-1].lines.append(line)
         else:
             blocks.append(Block([line]))
@@ -252,7 +269,7 @@ def _centred(line: Line, metrics: _Metrics) -> bool:
     )
 
 
-def _starts_new(block: Block, line: Line, metrics: _Metrics) -> bool:
+def _starts_new(block: Block, line: Line, following: Line | None, metrics: _Metrics) -> bool:
     last = block.lines[-1]
     if not metrics.geometry:
         return _new_without_geometry(last, line, metrics)
@@ -266,7 +283,7 @@ def _starts_new(block: Block, line: Line, metrics: _Metrics) -> bool:
         or step > _usual_step(block, metrics) * 1.38 + 1
         or _weight_changes(block, line, metrics)
         or _new_outline(block, line)
-        or _new_by_indent(block, line, metrics)
+        or _new_by_indent(block, line, following, metrics)
     )
 
 
@@ -284,7 +301,7 @@ def _same_row(last: Line, line: Line) -> bool:
 
 
 def _usual_step(block: Block, metrics: _Metrics) -> float:
-    lines = block.lines
+    lines = block.lines[-_LOOK_BACK:]
     for earlier, later in zip(reversed(lines[:-1]), reversed(lines), strict=False):
         step = later.middle - earlier.middle
         if step > 4:
@@ -305,14 +322,14 @@ def _weight_changes(block: Block, line: Line, metrics: _Metrics) -> bool:
 
 def _new_outline(block: Block, line: Line) -> bool:
     if not (MARKER.match(line.text) or _BULLET.match(line.text)):
-        return bool(_KNOWN_ALONE.fullmatch(block.text[:40]))
+        return len(block.lines) == 1 and bool(_KNOWN_ALONE.fullmatch(block.lines[0].text))
     last = block.lines[-1]
     if line.text.startswith(("POINT ", "Point ")) or last.bold or last.text.isupper():
         return True
     return ends(last.text)
 
 
-def _new_by_indent(block: Block, line: Line, metrics: _Metrics) -> bool:
+def _new_by_indent(block: Block, line: Line, following: Line | None, metrics: _Metrics) -> bool:
     last = block.lines[-1]
     width = metrics.right - metrics.left
     if _centred(last, metrics) and _centred(line, metrics):
@@ -320,8 +337,8 @@ def _new_by_indent(block: Block, line: Line, metrics: _Metrics) -> bool:
     rows = _row_starts(block)
     move = line.box.x0 - rows[-1]
     if move > 8:
-        hanging = len(rows) == 1 and bool(MARKER.match(block.lines[0].text) or _BULLET.match(block.lines[0].text))
-        return not (hanging and move < 60)
+        listed = len(rows) == 1 and bool(MARKER.match(block.lines[0].text) or _BULLET.match(block.lines[0].text))
+        return not (listed and move < 60 and _hangs(last, line, following, metrics))
     if move < -8:
         return len(rows) > 1 or move < -75 or last.box.x1 < metrics.right - 0.25 * width
     short = last.box.x1 < metrics.right - 0.15 * width
@@ -330,11 +347,20 @@ def _new_by_indent(block: Block, line: Line, metrics: _Metrics) -> bool:
     return last.box.x1 < metrics.left + 0.55 * width and not line.text[0].islower()
 
 
+def _hangs(last: Line, line: Line, following: Line | None, metrics: _Metrics) -> bool:
+    """Whether an indented line goes on with the list item above it and does not begin a paragraph."""
+    if following is not None and 0 < following.middle - line.middle < 2 * metrics.pitch:
+        if following.box.x0 < line.box.x0 - 8:
+            return bool(MARKER.match(following.text) or _BULLET.match(following.text))
+        return True
+    return last.box.x1 > metrics.right - 0.25 * (metrics.right - metrics.left)
+
+
 def _row_starts(block: Block) -> list[float]:
     """The left ends of the block's last two rows (a row may be several lines at one height)."""
     starts: list[float] = []
     previous: Line | None = None
-    for line in reversed(block.lines):
+    for line in reversed(block.lines[-_LOOK_BACK:]):
         if previous is not None and _same_row(line, previous):
             starts[-1] = min(starts[-1], line.box.x0)
         elif len(starts) == 2:

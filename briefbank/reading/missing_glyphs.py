@@ -36,11 +36,20 @@ def mended(word: str, known: frozenset[str]) -> list[str] | None:
     written = [(letters, _written(word, letters)) for letters in choices]
     for fits in (
         [letters for letters, text in written if text in known],
-        [letters for letters, text in written if any(text.startswith(stem) for stem in _STEMS)],
+        [letters for letters, text in written if _begins_well(text, _glyphs_end(word, letters))],
     ):
         if fits:
             return fits[0] if len(fits) == 1 else None
     return None
+
+
+def _begins_well(text: str, end: int) -> bool:
+    """Whether a common beginning covers the word as far as its last ligature."""
+    return any(len(stem) >= end and text.startswith(stem) for stem in _STEMS)
+
+
+def _glyphs_end(word: str, letters: list[str]) -> int:
+    return word.rindex(MISSING) + 1 + sum(len(letter) - 1 for letter in letters)
 
 
 def _written(word: str, letters: list[str]) -> str:

@@ -6,7 +6,6 @@ only that page's request fails. The child starts in the constructor without bein
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, cast
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Box, PageImage
+from briefbank.reading.child import Child, ChildEndedError, ChildSilentError
 from briefbank.reading.pdfium import Characters, display, opened, page_text, union
 
 REQUEST_SECONDS = 30.0
@@ -47,7 +47,7 @@ class PageServer:
         self._path, self._initializer, self._timeout = path, initializer, timeout_s
         self._lock = Lock()
         self._closed = False
-        self._start()
+        self._child = self._start()
 
     def sizes(self) -> list[tuple[float, float]]:
         """Width and height of every page in points, as displayed; a damaged page counts as Letter."""
@@ -69,7 +69,7 @@ class PageServer:
         with self._lock:
             if not self._closed:
                 self._closed = True
-                self._stop()
+                self._child.stop()
 
     def __enter__(self) -> PageServer:
         return self
@@ -77,21 +77,8 @@ class PageServer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_serve, args=(theirs, self._path, self._initializer), name="pages", daemon=True
-        )
-        self._process.start()
-        theirs.close()
-
-    def _stop(self) -> None:
-        """Killed, not asked: it holds nothing worth saving and may be hanging."""
-        self._pipe.close()
-        self._process.kill()
-        self._process.join()
-        self._process.close()
+    def _start(self) -> Child:
+        return Child(_serve, self._path, self._initializer)
 
     def _ask(self, what: str, *args: Any) -> Any:
         with self._lock:
@@ -105,15 +92,10 @@ class PageServer:
     def _answer(self, request: tuple[Any, ...]) -> Any:
         """The child's answer; a child that died or does not answer is replaced."""
         try:
-            self._pipe.send(request)
-            if self._pipe.poll(self._timeout):
-                return self._pipe.recv()
-            detail = "no answer in time"
-        except (EOFError, OSError) as error:
-            detail = type(error).__name__
-        self._stop()
-        self._start()
-        return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=detail)
+            return self._child.ask(request, self._timeout)
+        except (ChildEndedError, ChildSilentError) as error:
+            self._child = self._start()
+            return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
 
 
 # --- in the child --------------------------------------------------------------------------------

@@ -27,8 +27,10 @@ MOST_WORDS = 250
 HARD_WORDS = 400
 _UNIT_WORDS = 200
 _TINY_WORDS = 12
-_LONGEST_WORD = 2_000
+_LONGEST_WORD = 200
 """Characters; a longer run without a space counts as several words and may be cut anywhere."""
+_LONGEST_UNIT = 10_000
+"""Characters."""
 
 _INSIDE_COST = 0.4
 _COLON_COST = 0.5
@@ -42,6 +44,8 @@ class _Unit:
     text: Text
     words: int
     closes: bool
+    torn: bool = False
+    """Its last word goes on in the next unit."""
 
 
 def cut(sections: Sequence[Section], labels: Sequence[str], words: Vocabulary) -> tuple[Passage, ...]:
@@ -72,12 +76,7 @@ def _passage_texts(paragraphs: Sequence[Text], heads: int) -> list[Text]:
 
 
 def _compose(units: Sequence[_Unit]) -> Text:
-    paragraphs: list[list[Text]] = [[]]
-    for unit in units:
-        paragraphs[-1].append(unit.text)
-        if unit.closes:
-            paragraphs.append([])
-    return joined((joined(parts, " ") for parts in paragraphs if parts), "\n")
+    return joined((u.text for u in units), ["\n" if u.closes else "" if u.torn else " " for u in units])
 
 
 def _units(text: Text) -> list[_Unit]:
@@ -93,7 +92,7 @@ def _units(text: Text) -> list[_Unit]:
         words = _count(text.text[start:end])
         if words < _TINY_WORDS and end < len(text.text):
             continue
-        units += [_Unit(part, _count(part.text), False) for part in _not_too_long(text.part(start, end), words)]
+        units += _not_too_long(text.part(start, end), words)
         start = end
     units[-1].closes = True
     return units
@@ -107,19 +106,19 @@ def _count(text: str) -> int:
     return sum(1 + len(word) // _LONGEST_WORD for word in words)
 
 
-def _not_too_long(text: Text, words: int) -> list[Text]:
+def _not_too_long(text: Text, words: int) -> list[_Unit]:
+    """The text as one unit, or cut at spaces, or inside endless words."""
     if words <= _UNIT_WORDS:
-        return [text]
-    parts: list[Text] = []
+        return [_Unit(text, words, False)]
+    units: list[_Unit] = []
     start = count = 0
-    for a, b in _word_ranges(text):
-        if count >= _UNIT_WORDS or b - start > _UNIT_WORDS * _LONGEST_WORD // 20:
-            if a > start:
-                parts.append(text.part(start, a))
+    for a, _ in [*_word_ranges(text), (len(text.text), 0)]:
+        if a > start and (count >= _UNIT_WORDS or a == len(text.text) or a - start > _LONGEST_UNIT):
+            units.append(_Unit(text.part(start, a), count, False, text.text[a - 1] != " "))
             start, count = a, 0
         count += 1
-    parts.append(text.part(start, len(text.text)))
-    return [part for part in parts if part.text]
+    units[-1].torn = False
+    return units
 
 
 def _word_ranges(text: Text) -> list[tuple[int, int]]:
@@ -157,7 +156,7 @@ def _together(units: list[_Unit], heads: int) -> list[_Unit]:
 def _one(units: list[_Unit]) -> _Unit:
     if len(units) == 1:
         return units[0]
-    return _Unit(_compose(units), sum(unit.words for unit in units), units[-1].closes)
+    return _Unit(_compose(units), sum(unit.words for unit in units), units[-1].closes, units[-1].torn)
 
 
 def _best_cuts(units: Sequence[_Unit]) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from briefbank.models import Box, RawLine, RawPage, Span
@@ -229,15 +229,16 @@ def _cut_span(span: Span, start: int, end: int) -> Span | None:
     return Span(span.page, span.start + a - span.at, span.start + b - span.at, a - start, b - a)
 
 
-def joined(parts: Iterable[Text], separator: str) -> Text:
-    """The parts with the separator between them."""
+def joined(parts: Iterable[Text], separators: Sequence[str]) -> Text:
+    """The parts, each but the last followed by its separator."""
     texts: list[str] = []
     spans: list[Span] = []
     length = 0
-    for part in parts:
-        if texts:
-            length += len(separator)
+    for number, part in enumerate(parts):
+        if number:
+            texts.append(separators[number - 1])
+            length += len(separators[number - 1])
         spans += [Span(s.page, s.start, s.end, s.at + length, s.size) for s in part.spans]
         texts.append(part.text)
         length += len(part.text)
-    return Text(separator.join(texts), spans)
+    return Text("".join(texts), spans)

@@ -92,7 +92,7 @@ def read(path: Path) -> Brief:
     """One brief. Raises KeyError or ValueError when the file is not as described above."""
     told = tomllib.loads(path.read_text(encoding="utf-8"))
     return Brief(
-        name=f"sample-{path.stem}",
+        name=f"Sample - {told['short_title'].rstrip('.')}",
         short_title=told["short_title"],
         court=tuple(told["court"]),
         docket=told["docket"],

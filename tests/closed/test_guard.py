@@ -114,6 +114,16 @@ def test_libraries_are_told_to_stay_offline_whatever_the_user_had_set() -> None:
     assert guard.OFFLINE.items() <= os.environ.items()
 
 
+def test_onnx_runtime_makes_no_identifier_and_queues_no_events(tmp_path: Path) -> None:
+    """Without the guard, importing it puts a device id and a queue of events in the home folder."""
+    printed = run(
+        "import onnxruntime; print(len(onnxruntime.get_available_providers()) > 0)",
+        first=f"import os; os.environ.update(HOME={str(tmp_path)!r}, XDG_CACHE_HOME='', CI='')\n" + ENGAGED,
+    )
+    assert printed == "True"
+    assert list(tmp_path.iterdir()) == []
+
+
 @linux_only
 def test_the_kernel_refuses_native_code() -> None:
     printed = run(

@@ -1,4 +1,4 @@
-"""Recognition reads the pages it is given, keeps all else of the document, and loses only pages that nothing reads."""
+"""Recognition reads the pages it is given, keeps the rest of the file, and loses only what nothing reads."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ def test_a_skewed_page_is_made_level(tmp_path: Path) -> None:
 
 def test_labels_bookmarks_and_other_pages_survive(tmp_path: Path) -> None:
     with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]])) as document:
-        document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array([0, pikepdf.Dictionary(S=pikepdf.Name.r)]))
+        document.Root.PageLabels = pikepdf.Dictionary(
+            Nums=pikepdf.Array([0, pikepdf.Dictionary(S=pikepdf.Name.r)])
+        )
         with document.open_outline() as outline:
             outline.root.append(pikepdf.OutlineItem("Point I", 1))
         document.save(tmp_path / "b.pdf")
@@ -78,9 +80,13 @@ def test_labels_bookmarks_and_other_pages_survive(tmp_path: Path) -> None:
 def test_tagged_signed_and_change_protected_files_are_read(tmp_path: Path) -> None:
     with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE]])) as document:
         document.Root.MarkInfo = pikepdf.Dictionary(Marked=True)
-        document.Root.StructTreeRoot = document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
+        document.Root.StructTreeRoot = document.make_indirect(
+            pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot)
+        )
         field = pikepdf.Dictionary(FT=pikepdf.Name.Sig, V=pikepdf.Dictionary(Type=pikepdf.Name.Sig))
-        document.Root.AcroForm = pikepdf.Dictionary(SigFlags=3, Fields=pikepdf.Array([document.make_indirect(field)]))
+        document.Root.AcroForm = pikepdf.Dictionary(
+            SigFlags=3, Fields=pikepdf.Array([document.make_indirect(field)])
+        )
         document.save(tmp_path / "b.pdf", encryption=pikepdf.Encryption(user="", owner="x"))
     assert read(tmp_path / "b.pdf", [0]) == [SENTENCE]
 

@@ -83,7 +83,8 @@ def unmapped(path: Path, lines: Sequence[str]) -> Path:
             )
         )  # fmt: skip
         descendant = pikepdf.Dictionary(
-            Type=name.Font, Subtype=name.CIDFontType2, BaseFont=name.AAAAAA, FontDescriptor=descriptor, DW=500,
+            Type=name.Font, Subtype=name.CIDFontType2, BaseFont=name.AAAAAA,
+            FontDescriptor=descriptor, DW=500,
             CIDSystemInfo=pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
             CIDToGIDMap=name.Identity,
         )  # fmt: skip

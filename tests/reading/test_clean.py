@@ -92,8 +92,11 @@ def test_misread_line_numbers_of_a_scan_go_with_their_column() -> None:
     assert not [line.text for line in cleaned[0].lines if len(line.text) < 5 and line.text != "1"]
 
 
+LIST = (3, 1, 7, 2, 9, 4, 4, 6, 8)
+
+
 def test_a_numbered_list_is_not_taken_for_line_numbers() -> None:
-    puts = [Put(f"{n} exhibits were admitted on day {n} of the trial", 72, 100 + 24 * n) for n in (3, 1, 7, 2, 9, 4, 4, 6, 8)]
+    puts = [Put(f"{n} exhibits were admitted on day {n} of the trial", 72, 100 + 24 * row) for row, n in enumerate(LIST)]
     assert len([line for line in clean([page_of(puts)])[0].lines if line.text[0].isdigit()]) == 9
 
 

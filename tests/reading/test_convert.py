@@ -119,7 +119,8 @@ def test_footnotes_stand_at_the_end_and_their_marks_in_place(tmp_path: Path) -> 
     document = docx.Document()
     paragraph = document.add_paragraph("A claim")
     paragraph._p.append(parse_xml(f'<w:r {W}><w:footnoteReference w:id="2"/></w:r>'))
-    notes = f'<w:footnotes {W}><w:footnote w:id="2"><w:p><w:r><w:t>its source</w:t></w:r></w:p></w:footnote></w:footnotes>'
+    note = '<w:footnote w:id="2"><w:p><w:r><w:t>its source</w:t></w:r></w:p></w:footnote>'
+    notes = f"<w:footnotes {W}>{note}</w:footnotes>"
     kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
     content = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
     part = Part(PackURI("/word/footnotes.xml"), content, notes.encode(), document.part.package)

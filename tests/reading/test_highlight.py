@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,4 +70,4 @@ def test_marked_characters_are_those_of_a_map_character_by_character(
     assert {h.page: {i for a, b in h.words for i in range(a, b)} for h in result} == expected
     for found_on in result:
         for ranges in (found_on.passage, found_on.words):
-            assert all(a[1] < b[0] for a, b in zip(ranges, ranges[1:], strict=False))
+            assert all(a[1] < b[0] for a, b in pairwise(ranges))

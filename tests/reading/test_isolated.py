@@ -45,6 +45,14 @@ def refuse() -> None:
     raise Encrypted(detail="from the child")
 
 
+def fail() -> None:
+    raise ZeroDivisionError("of our own")
+
+
+def unsendable() -> object:
+    return lambda: None
+
+
 def double(number: int) -> int:
     return 2 * number
 
@@ -71,6 +79,43 @@ def test_a_hang_is_ended(processes: ReadingProcesses) -> None:
     with pytest.raises(TooSlow):
         processes.call(hang, timeout_s=0.5)
     assert processes.call(double, 4) == 8
+
+
+def test_crashes_from_many_threads_break_no_other_call(processes: ReadingProcesses) -> None:
+    def crash_or_double(number: int) -> int:
+        if number % 3 == 0:
+            with pytest.raises(Damaged):
+                processes.call(crash)
+            return number * 2
+        return processes.call(double, number)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(crash_or_double, range(24))) == [2 * n for n in range(24)]
+
+
+def test_a_fault_of_ours_arrives_with_its_place(processes: ReadingProcesses) -> None:
+    with pytest.raises(ZeroDivisionError, match="of our own") as caught:
+        processes.call(fail)
+    assert "in fail" in str(caught.value.__cause__)
+
+
+def test_a_result_that_cannot_be_sent_is_an_error_and_not_a_hang(processes: ReadingProcesses) -> None:
+    with pytest.raises(RuntimeError, match="cannot be sent"):
+        processes.call(unsendable)
+
+
+def test_closing_ends_calls_in_progress() -> None:
+    processes = ReadingProcesses(1, 0, 60.0)
+    assert processes.call(double, 1) == 2
+    with ThreadPoolExecutor(1) as threads:
+        running = threads.submit(processes.call, hang)
+        while not processes._busy:
+            pass
+        processes.close()
+        with pytest.raises(Cancelled):
+            running.result(timeout=20)
+    with pytest.raises(Cancelled):
+        processes.call(double, 1)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -79,7 +80,7 @@ def test_a_range_over_lines_gives_one_box_per_line(tmp_path: Path) -> None:
     with PageServer(path) as server:
         boxes = server.boxes(0, [(0, len(page.raw))])
     assert len(boxes) == 3
-    assert all(a.y1 <= b.y0 + 2 for a, b in zip(boxes, boxes[1:], strict=False))
+    assert all(a.y1 <= b.y0 + 2 for a, b in pairwise(boxes))
 
 
 def test_text_that_runs_upwards_is_one_box(tmp_path: Path) -> None:
@@ -105,7 +106,9 @@ def test_ranges_outside_the_text_are_ignored(tmp_path: Path) -> None:
 
 
 def test_a_picture_never_passes_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = change(write(tmp_path / "a.pdf", [["w"]]), tmp_path / "b.pdf", MediaBox=pikepdf.Array([0, 0, 9000, 9000]))
+    path = change(
+        write(tmp_path / "a.pdf", [["w"]]), tmp_path / "b.pdf", MediaBox=pikepdf.Array([0, 0, 9000, 9000])
+    )
     with PageServer(path) as server:
         image = server.render(0, 50.0)
     assert 0.9 * page_view.MAX_PIXELS < image.width * image.height <= page_view.MAX_PIXELS * 1.01
@@ -129,8 +132,7 @@ def test_a_damaged_file_is_said_to_be_damaged_every_time(tmp_path: Path) -> None
 def test_a_child_that_died_is_replaced(tmp_path: Path) -> None:
     with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
         assert len(server.sizes()) == 1
-        server._process.kill()
-        server._process.join()
+        server._child.kill()
         with pytest.raises(BriefBankError):
             server.sizes()
         assert len(server.sizes()) == 1

@@ -66,7 +66,11 @@ def test_characters_beyond_the_basic_plane_do_not_shift_the_index(tmp_path: Path
     with pikepdf.open(plain) as document:
         for font in document.pages[0].Resources.Font.values():
             if "/ToUnicode" in font:
-                table = font.ToUnicode.read_bytes().replace(b"<0063>", b"<D83DDCC4>").replace(b"<63>", b"<D83DDCC4>")
+                table = (
+                    font.ToUnicode.read_bytes()
+                    .replace(b"<0063>", b"<D83DDCC4>")
+                    .replace(b"<63>", b"<D83DDCC4>")
+                )
                 font.ToUnicode = document.make_stream(table)
         document.save(tmp_path / "b.pdf")
     (page,) = pdf.extract(tmp_path / "b.pdf")

@@ -1,4 +1,4 @@
-"""Each page is routed right: good text is kept, scans and garbage go to text recognition, empty pages nowhere."""
+"""Each page is routed right: good text is kept, scans and garbage are recognised, empty pages left alone."""
 
 from __future__ import annotations
 
@@ -22,9 +22,12 @@ def page(text: str, cover: float = 0.0) -> RawPage:
 
 NAMES = ("McKnight", "Gonzalez", "O'Brien", "Ramseur", "Hernandez", "DeLuca", "Smith", "Czachor")
 CITES = "\n".join(
-    f"State v. {NAMES[n % 8]}, {n} N.J. {n * 3} ({1980 + n}) .................... {n}, {n + 2}" for n in range(1, 30)
+    f"State v. {NAMES[n % 8]}, {n} N.J. {n * 3} ({1980 + n}) .................... {n}, {n + 2}"
+    for n in range(1, 30)
 )
-OLD_OCR = "Tbe Co1nt lVa8hington re~eives tl1e rnotion 2f tbe CoURT <>n appea.l annnm. Mi88is8ippi t|e fi+ing "
+OLD_OCR = (
+    "Tbe Co1nt lVa8hington re~eives tl1e rnotion 2f tbe CoURT <>n appea.l annnm. Mi88is8ippi t|e fi+ing "
+)
 
 
 @pytest.mark.parametrize("cover", [0.0, 1.0])

@@ -1,0 +1,163 @@
+"""The command line's JSON: BriefBank's values as the documents that scripts rely on.
+
+The field names are a contract (see README, 'Command line'); adding one is allowed, changing one is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from briefbank.models import (
+    CheckResult,
+    Document,
+    FileOutcome,
+    HealthReport,
+    Hit,
+    Page,
+    PageSource,
+    Passage,
+    SearchAnswer,
+    Summary,
+)
+
+Json = dict[str, Any]
+
+
+def _day(value: date | None) -> str | None:
+    return value.isoformat() if value else None
+
+
+def document_json(document: Document) -> Json:
+    return {
+        "document_id": document.id,
+        "kind": document.kind.value,
+        "title": document.title,
+        "filed": _day(document.filed),
+        "court": document.court,
+        "docket": document.docket,
+        "pages": document.pages,
+        "ocr_pages": document.ocr_pages,
+        "passages": document.passages,
+        "gaps": document.gaps,
+    }
+
+
+_NO_DOCUMENT: Json = {
+    "document_id": None,
+    "kind": None,
+    "title": None,
+    "filed": None,
+    "court": None,
+    "docket": None,
+    "pages": 0,
+    "ocr_pages": 0,
+    "passages": 0,
+    "gaps": 0,
+}
+
+
+def outcome_json(outcome: FileOutcome) -> Json:
+    known = document_json(outcome.document) if outcome.document else _NO_DOCUMENT
+    return {"path": str(outcome.path), "status": outcome.status.value, **known, "reason": outcome.reason}
+
+
+def added_json(outcomes: Sequence[FileOutcome], seconds: float) -> Json:
+    return {"files": [outcome_json(outcome) for outcome in outcomes], "seconds": round(seconds, 3)}
+
+
+def hit_json(hit: Hit) -> Json:
+    return {
+        "rank": hit.rank,
+        "passage_id": hit.passage.id,
+        "document_id": hit.document.id,
+        "title": hit.document.title,
+        "kind": hit.document.kind.value,
+        "filed": _day(hit.document.filed),
+        "court": hit.document.court,
+        "docket": hit.document.docket,
+        "page": hit.passage.first_page + 1,
+        "page_label": hit.passage.page_label,
+        "headings": list(hit.passage.heading_path),
+        "text": hit.passage.text,
+        "citation": hit.citation,
+        "score": round(hit.score, 4),
+        "reasons": list(hit.reasons),
+        "alerts": list(hit.alerts),
+        "marks": [list(mark) for mark in hit.marks],
+        "feedback": hit.verdict.value if hit.verdict else None,
+    }
+
+
+def answer_json(answer: SearchAnswer) -> Json:
+    return {
+        "interpretation": answer.interpretation,
+        "took_ms": round(answer.took_ms, 1),
+        "total": answer.total,
+        "results": [hit_json(hit) for hit in answer.hits],
+        "advice": answer.advice,
+        "meaning_used": answer.meaning_used,
+    }
+
+
+def summary_json(summary: Summary) -> Json:
+    return {
+        "kind": summary.kind,
+        "disclaimer": summary.disclaimer,
+        "issue": summary.part("issue"),
+        "facts": summary.part("facts"),
+        "sentences": [
+            {"text": s.text, "page": s.page + 1, "supported": s.supported, "part": s.part}
+            for s in summary.sentences
+        ],
+        "withheld": summary.withheld,
+    }
+
+
+def shown_json(document: Document, pages: Sequence[Page], passages: Sequence[Passage]) -> Json:
+    return {
+        **document_json(document),
+        "file_name": document.file_name,
+        "filed_source": document.filed_source,
+        "added_at": document.added_at.isoformat(),
+        "sample": document.sample,
+        "gap_pages": [
+            {"page": page.index + 1, "reason": page.gap_reason}
+            for page in pages
+            if page.source is PageSource.GAP
+        ],
+        "page_labels": [page.label for page in pages],
+        "passage_list": [
+            {
+                "passage_id": passage.id,
+                "page": passage.first_page + 1,
+                "page_label": passage.page_label,
+                "role": passage.role.value,
+                "headings": list(passage.heading_path),
+                "text": passage.text,
+                "citations": [citation.canonical for citation in passage.citations],
+            }
+            for passage in passages
+        ],
+    }
+
+
+def health_json(report: HealthReport) -> Json:
+    return {
+        "healthy": report.healthy,
+        "documents": report.documents,
+        "passages": report.passages,
+        "lexical_passages": report.lexical_passages,
+        "dense_passages": report.dense_passages,
+        "waiting_for_meaning": report.waiting_for_meaning,
+        "problems": list(report.problems),
+        "repaired": list(report.repaired),
+    }
+
+
+def checks_json(results: Sequence[CheckResult]) -> Json:
+    return {
+        "passed": all(result.passed for result in results),
+        "checks": [{"name": r.name, "passed": r.passed, "detail": r.detail} for r in results],
+    }

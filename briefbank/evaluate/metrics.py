@@ -1,0 +1,87 @@
+"""How good a ranking is, by the measures that the retrieval literature uses.
+
+As ``trec_eval`` and BEIR define them: only rows of the judgements with a score above 0 are relevant; relevant
+documents that the collection lacks still count in the denominators; nDCG's gain is the score itself and its
+discount ``1 / log2(rank + 1)``; the average of a measure is over the queries with at least one relevant
+document. A document that a ranking names twice counts at its first place.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+Relevance = Mapping[str, int]
+"""Document id to its judged score."""
+
+RECALL_AT = (1, 5, 10, 20, 40)
+NDCG_AT = (5, 10)
+MRR_AT = 10
+MAP_AT = 100
+NAMES = (
+    *(f"recall@{k}" for k in RECALL_AT),
+    f"mrr@{MRR_AT}",
+    *(f"ndcg@{k}" for k in NDCG_AT),
+    f"map@{MAP_AT}",
+)
+
+
+def recall(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
+    """The share of the relevant documents among the first ``k``, 0 to 1."""
+    wanted = _wanted(relevant)
+    return len(wanted & set(ranked[:k])) / len(wanted)
+
+
+def reciprocal_rank(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
+    """One over the rank of the first relevant document, or 0 when it is not among the first ``k``."""
+    wanted = _wanted(relevant)
+    return next((1 / rank for rank, name in enumerate(ranked[:k], start=1) if name in wanted), 0.0)
+
+
+def ndcg(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
+    """Discounted cumulative gain of the first ``k`` over that of the best possible ``k``, 0 to 1."""
+    ideal = sorted((score for score in relevant.values() if score > 0), reverse=True)
+    return _gain(max(0, relevant.get(name, 0)) for name in ranked[:k]) / _gain(ideal[:k])
+
+
+def average_precision(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
+    """The mean, over all relevant documents, of the precision at each one's rank; 0 for those past ``k``."""
+    wanted = _wanted(relevant)
+    hits, total = 0, 0.0
+    for rank, name in enumerate(ranked[:k], start=1):
+        if name in wanted:
+            hits += 1
+            total += hits / rank
+    return total / len(wanted)
+
+
+def of_query(ranked: Sequence[str], relevant: Relevance) -> dict[str, float]:
+    """All measures of one ranking by name. ``relevant`` must hold a score above 0 (else ValueError)."""
+    if not _wanted(relevant):
+        raise ValueError("a query without a relevant document has no measures")
+    once = list(dict.fromkeys(ranked))
+    values = [
+        *(recall(once, relevant, k) for k in RECALL_AT),
+        reciprocal_rank(once, relevant, MRR_AT),
+        *(ndcg(once, relevant, k) for k in NDCG_AT),
+        average_precision(once, relevant, MAP_AT),
+    ]
+    return dict(zip(NAMES, values, strict=True))
+
+
+def mean(rankings: Mapping[str, Sequence[str]], judgements: Mapping[str, Relevance]) -> dict[str, float]:
+    """The averages over the queries that have a relevant document; a query without a ranking found nothing.
+
+    All 0 when there is no such query.
+    """
+    judged = {query: relevant for query, relevant in judgements.items() if _wanted(relevant)}
+    rows = [of_query(rankings.get(query, ()), relevant) for query, relevant in judged.items()]
+    return {name: math.fsum(row[name] for row in rows) / max(1, len(rows)) for name in NAMES}
+
+
+def _wanted(relevant: Relevance) -> set[str]:
+    return {name for name, score in relevant.items() if score > 0}
+
+
+def _gain(scores: Iterable[int]) -> float:
+    return math.fsum(score / math.log2(rank + 1) for rank, score in enumerate(scores, start=1))

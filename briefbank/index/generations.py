@@ -1,0 +1,171 @@
+"""The folder of one index on disk: a sentinel that names the generation in use, and generations beside it.
+
+``index.json`` says what the index was built with and which sub-folder holds it. A rebuild fills a new
+sub-folder and then replaces the sentinel, which is one atomic step on every system, open files or not; until
+then the old generation is the index. Sub-folders that the sentinel does not name are leftovers of a stop and
+are deleted by the next writer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import threading
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from briefbank.errors import BriefBankError, IndexFault, StoreBusy, StoreFull, StoreReadOnly
+
+SENTINEL, LOCK = "index.json", "write.lock"
+BUILT_OTHERWISE = "A search index was built by another version of BriefBank or for another model."
+_FULL = ("No space left", "StorageFull", "disk full")
+_DENIED = ("Permission denied", "PermissionDenied", "Read-only file system", "ReadOnlyFilesystem")
+_BUSY = ("LockBusy",)
+
+
+class Generations:
+    """``built_with`` (JSON values) is what this program would build with; another value on disk is a fault.
+
+    Any thread. One writer at a time in all programs; readers need no lock.
+    """
+
+    def __init__(self, folder: Path, built_with: Mapping[str, object]) -> None:
+        self._folder = folder
+        self._built_with = dict(built_with)
+        self._threads = threading.RLock()
+        self._file = FileLock(str(folder / LOCK), thread_local=False, mode=0o600)
+
+    @property
+    def folder(self) -> Path:
+        return self._folder
+
+    def exists(self) -> bool:
+        """Whether there is an index, whatever its state."""
+        return (self._folder / SENTINEL).exists()
+
+    def current(self) -> Path:
+        """The generation in use. Raises IndexFault when there is none or it was built with something else."""
+        with translated("sentinel"):
+            try:
+                found = json.loads((self._folder / SENTINEL).read_text("utf-8"))
+                name, built_with = found["generation"], found["built_with"]
+            except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
+                raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
+        if built_with != self._built_with:
+            raise IndexFault(BUILT_OTHERWISE, detail="sentinel differs")
+        path = self._folder / str(name)
+        if path.parent != self._folder or not path.is_dir():
+            raise IndexFault(detail="generation missing")
+        return path
+
+    def stamp(self) -> bytes:
+        """Changes whenever another generation comes into use."""
+        return stamp(self._folder / SENTINEL)
+
+    def new(self) -> Path:
+        """An empty folder for the next generation; writers only."""
+        with translated("new generation"):
+            path = self._folder / f"g-{uuid.uuid4().hex[:12]}"
+            path.mkdir(mode=0o700)
+            return path
+
+    def use(self, generation: Path) -> None:
+        """Make a filled generation the index, atomically; writers only."""
+        text = json.dumps({"generation": generation.name, "built_with": self._built_with}, indent=1)
+        with translated("swap"):
+            draft = self._folder / f"{SENTINEL}.{uuid.uuid4().hex[:12]}"
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self._folder / SENTINEL)
+            sync_folder(self._folder)
+
+    def clear_leftovers(self) -> None:
+        """Delete what the sentinel does not name; writers only. What another program holds open stays."""
+        named = {SENTINEL, LOCK}
+        if self.exists():
+            try:
+                named.add(self.current().name)
+            except IndexFault:
+                return
+        for path in self._folder.iterdir():
+            if path.name in named:
+                continue
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+
+    @contextmanager
+    def writing(self, wait_s: float = 0.0) -> Iterator[None]:
+        """Hold the index for a change. Threads wait; so long another program holds it, up to ``wait_s``.
+
+        Then StoreBusy. Reentrant within a thread.
+        """
+        with self._threads:
+            with translated("write lock"):
+                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                try:
+                    acquired = self._file.acquire(timeout=wait_s)
+                except Timeout as error:
+                    raise StoreBusy(detail="index write lock") from error
+            with acquired:
+                yield
+
+    def size_bytes(self) -> int:
+        """Of all files of the index, leftovers included."""
+        total = 0
+        for path in self._folder.rglob("*"):
+            try:
+                total += path.stat().st_size if path.is_file() else 0
+            except FileNotFoundError:
+                continue  # a merge ended between listing and asking
+        return total
+
+
+def stamp(path: Path) -> bytes:
+    """The content of a small file that is replaced with every change; empty when there is none.
+
+    Its modification time and inode would not do: both come again when two changes follow within a tick.
+    """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def sync_folder(folder: Path) -> None:
+    """Write a folder's entries through to the disk, where the system has a way to."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def translated(step: str) -> Iterator[None]:
+    """Turn what Tantivy, LanceDB and the system raise into the one tree of errors.
+
+    Both libraries raise ValueError, RuntimeError or OSError with the cause in words only, hence the search in
+    the message. The message itself is not kept: it may hold a path.
+    """
+    try:
+        yield
+    except BriefBankError:
+        raise
+    except (OSError, ValueError, RuntimeError) as error:
+        said = str(error)
+        detail = f"{step}: {type(error).__name__}"
+        for kind, signs in ((StoreFull, _FULL), (StoreReadOnly, _DENIED), (StoreBusy, _BUSY)):
+            if any(sign in said for sign in signs):
+                raise kind(detail=detail) from error
+        raise IndexFault(detail=detail) from error

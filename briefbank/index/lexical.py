@@ -1,0 +1,279 @@
+"""The word index of a library: passages in Tantivy, searchable as soon as a document is added.
+
+It can be thrown away and rebuilt from the catalogue at any time. Passages of the roles CONTENTS, AUTHORITIES
+and SERVICE are not indexed, because lists of points, cases and addressees match everything and argue nothing.
+What text becomes terms is said in ``analyzer``, what is asked in ``lexical_query``, what is on disk in
+``generations``.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import tantivy
+
+from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
+from briefbank.index import analyzer
+from briefbank.index import lexical_query as fields
+from briefbank.index.generations import Generations, stamp, translated
+from briefbank.index.lexical_query import QueryBuilder
+from briefbank.models import Document, Filters, LexicalQuery, Passage, Role
+
+SCHEMA_VERSION = 1
+"""Raise it with every change of the fields: older indexes are then rebuilt."""
+NOT_SEARCHED = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE})
+WRITER_BYTES = 64_000_000
+"""Memory for terms before a segment is written; one thread, so that a document's passages stay together."""
+CREATION_WAIT_S = 10.0
+
+
+class LexicalIndex:
+    """The word index in one folder, made when there is none.
+
+    Any thread may search while one writes; writers wait for each other, and another program's writer raises
+    StoreBusy. A change by another program is seen by the next search. Raises IndexFault for an index that is
+    damaged or was built with another schema or analysis: ``reset`` or ``rebuild`` it, or delete the folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._generations = Generations(
+            folder, {"schema": SCHEMA_VERSION, "analyzer": analyzer.ANALYZER_VERSION, "tantivy": _format()}
+        )
+        self._opening = threading.Lock()
+        self._index: tantivy.Index | None = None
+        self._writer: tantivy.IndexWriter | None = None
+        self._stamps: tuple[bytes, bytes] | None = None
+        self._path = folder
+        if not self._generations.exists():
+            self._create()
+        self._clear_leftovers()
+        self._searcher()
+
+    def close(self) -> None:
+        """Let go of the files; calls after it open them again. Not while another call runs."""
+        with self._opening:
+            self._index, self._stamps = None, None
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def add(self, document: Document, passages: Sequence[Passage]) -> None:
+        """Index a document's passages in place of what it had; searchable on return, or after a batch.
+
+        Raises StoreBusy, StoreFull, StoreReadOnly, IndexFault.
+        """
+        with self.batch(), translated("add"):
+            _add(self._open_writer(), document, passages)
+
+    def remove(self, document_id: int) -> None:
+        """Take all passages of a document out; nothing happens when it has none. Raises as ``add``."""
+        with self.batch(), translated("remove"):
+            self._open_writer().delete_documents_by_term(fields.DOCUMENT, document_id)
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Commit once, at the end of the block, for many calls; nothing of it stays when the block raises."""
+        with self._generations.writing():
+            if self._writer is not None:
+                yield
+                return
+            self._searcher()
+            with translated("writer"):
+                writer = self._opened().writer(WRITER_BYTES, 1)
+            self._writer = writer
+            try:
+                with _committed(writer):
+                    yield
+            finally:
+                self._writer = None
+
+    def reset(self) -> None:
+        """Start again with nothing, whatever state the index is in. Raises StoreBusy and its like."""
+        self.rebuild((), lambda: None)
+
+    def rebuild(self, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
+        """Build a new index of ``rows`` beside this one, then put it in its place in one step.
+
+        Searches go on in the old one meanwhile; if anything raises, the old one stays. ``check`` is called
+        for each document and may raise Cancelled. Not inside a batch.
+        """
+        with self._generations.writing(CREATION_WAIT_S):
+            self._generations.clear_leftovers()
+            path = self._generations.new()
+            try:
+                _fill(path, rows, check)
+                self._generations.use(path)
+            except BaseException:
+                shutil.rmtree(path, ignore_errors=True)
+                raise
+            self._searcher()
+            self._generations.clear_leftovers()
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
+        """Up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
+
+        Any of the words and identifiers, all of the phrases (in text or headings); without a word that can
+        be searched, nothing. Any thread. Raises IndexFault.
+        """
+        with translated("search"):
+            searcher = self._searcher()
+            built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
+            if built is None or limit < 1 or searcher.num_docs == 0:
+                return []
+            hits = searcher.search(built, min(limit, searcher.num_docs), count=False).hits
+            ids = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
+        found = zip(ids, (score for score, _ in hits), strict=True)
+        return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))
+
+    def frequency(self, word: str) -> int:
+        """About how many passages hold a form of ``word``; if it has parts, of the rarest. Any thread."""
+        stems = analyzer.query_terms(LexicalQuery((word,))).stems
+        with translated("frequency"):
+            builder = QueryBuilder(_SCHEMA, self._searcher())
+            return min((builder.frequency(stem) for stem in stems), default=0)
+
+    def ids(self) -> set[int]:
+        """The passages that are indexed."""
+        return self._all_values(fields.PASSAGE)
+
+    @property
+    def document_count(self) -> int:
+        """Documents with at least one indexed passage."""
+        return len(self._all_values(fields.DOCUMENT))
+
+    @property
+    def size_bytes(self) -> int:
+        """On disk."""
+        return self._generations.size_bytes()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _create(self) -> None:
+        with self._generations.writing(CREATION_WAIT_S):
+            if not self._generations.exists():
+                path = self._generations.new()
+                _fill(path, (), lambda: None)
+                self._generations.use(path)
+
+    def _clear_leftovers(self) -> None:
+        """Only a writer may: while another program writes, its new generation looks like a leftover."""
+        try:
+            with self._generations.writing():
+                self._generations.clear_leftovers()
+        except (StoreBusy, StoreReadOnly):
+            return
+
+    def _open_writer(self) -> tantivy.IndexWriter:
+        if self._writer is None:
+            raise IndexFault(detail="no writer")
+        return self._writer
+
+    def _opened(self) -> tantivy.Index:
+        if self._index is None:
+            raise IndexFault(detail="not open")
+        return self._index
+
+    def _searcher(self) -> tantivy.Searcher:
+        with self._opening, translated("open"):
+            self._refresh()
+            return self._opened().searcher()
+
+    def _refresh(self) -> None:
+        """Open, or open anew after a rebuild, or reload after a commit, by this program or another."""
+        generation = self._generations.stamp()
+        if self._index is None or self._stamps is None or self._stamps[0] != generation:
+            self._path = self._generations.current()
+            self._index = _open(self._path)
+            self._stamps = None
+        state = (generation, stamp(self._path / "meta.json"))
+        if state != self._stamps:
+            self._index.reload()
+            self._stamps = state
+
+    def _all_values(self, name: str) -> set[int]:
+        with translated("ids"):
+            searcher = self._searcher()
+            if searcher.num_docs == 0:
+                return set()
+            hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
+            return {int(value) for value in searcher.fast_field_values(name, [at for _, at in hits])}
+
+
+_SCHEMA = fields.schema()
+
+
+def _format() -> str:
+    """Tantivy's files are good for one minor version of it."""
+    return ".".join(tantivy.__version__.split(".")[:2])
+
+
+def _open(path: Path) -> tantivy.Index:
+    index = tantivy.Index.open(str(path))
+    analyzer.register(index)
+    index.config_reader("manual")
+    return index
+
+
+def _fill(path: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
+    """Make an index of ``rows`` in an empty folder."""
+    with translated("fill"):
+        index = tantivy.Index(_SCHEMA, str(path))
+        analyzer.register(index)
+        writer = index.writer(WRITER_BYTES, 1)
+    with _committed(writer):
+        for document, passages in rows:
+            check()
+            with translated("fill"):
+                _add(writer, document, passages)
+
+
+@contextmanager
+def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
+    """Commit at the end or take everything back, and in any case let go of the writer with its merges done.
+
+    ``wait_merging_threads`` consumes the writer, so that its lock ends even while a traceback refers to it.
+    """
+    try:
+        yield
+        with translated("commit"):
+            writer.commit()
+            writer.garbage_collect_files()
+    except BaseException:
+        with translated("rollback"):
+            writer.rollback()
+        raise
+    finally:
+        with translated("merge"):
+            writer.wait_merging_threads()
+
+
+def _add(writer: tantivy.IndexWriter, document: Document, passages: Sequence[Passage]) -> None:
+    writer.delete_documents_by_term(fields.DOCUMENT, document.id)
+    for passage in passages:
+        if passage.role not in NOT_SEARCHED:
+            writer.add_document(_row(document, passage))
+
+
+def _row(document: Document, passage: Passage) -> tantivy.Document:
+    row = tantivy.Document()
+    row.add_unsigned(fields.PASSAGE, passage.id)
+    row.add_unsigned(fields.DOCUMENT, document.id)
+    if document.filed is not None:
+        row.add_integer(fields.FILED, fields.day(document.filed))
+    text = analyzer.prepare(passage.text)
+    row.add_text(fields.TEXT, text)
+    row.add_text(fields.EXACT, text)
+    for heading in map(analyzer.prepare, passage.heading_path):
+        row.add_text(fields.HEADINGS, heading)
+        row.add_text(fields.EXACT_HEADINGS, heading)
+    row.add_text(fields.TITLE, analyzer.prepare(document.title))
+    row.add_text(fields.DOCKET, analyzer.prepare(document.docket))
+    row.add_text(fields.KIND, str(document.kind))
+    if document.court:
+        row.add_text(fields.COURT, fields.court_term(document.court))
+    return row

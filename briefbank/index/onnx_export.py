@@ -1,0 +1,50 @@
+"""``python -m briefbank.index.onnx_export SOURCE TARGET``: export a model's graph for ONNX Runtime.
+
+SOURCE is a sentence-transformers folder; TARGET becomes a folder with the graph and the tokenizer, in one
+step at the end. Run as a program of its own by ``prepared``, because torch does not give its memory back.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from briefbank.index.prepared import GRAPH, TOKENIZER, complete
+
+DRAFT = ".draft"
+
+
+def export(source: Path, target: Path) -> None:
+    """Raises what sentence-transformers and optimum raise; then TARGET is not there."""
+    from sentence_transformers import SentenceTransformer
+
+    for leftover in target.parent.glob(f"{target.name}.*{DRAFT}"):
+        shutil.rmtree(leftover)  # of an export that was killed; the caller holds the lock
+    with tempfile.TemporaryDirectory(prefix=f"{target.name}.", suffix=DRAFT, dir=target.parent) as work:
+        whole, wanted = Path(work) / "whole", Path(work) / "wanted"
+        model = SentenceTransformer(
+            str(source), device="cpu", backend="onnx", local_files_only=True, model_kwargs={"export": True}
+        )
+        model.save_pretrained(str(whole))
+        wanted.mkdir(mode=0o700)
+        graphs = sorted((whole / "onnx").glob("*"))
+        for path in (*graphs, whole / TOKENIZER):
+            path.replace(wanted / path.name)
+        if not complete(wanted):
+            raise FileNotFoundError(GRAPH)
+        if target.exists():
+            shutil.rmtree(target)  # an incomplete one
+        wanted.replace(target)
+
+
+def main() -> None:
+    os.environ.update({"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "HF_HUB_DISABLE_TELEMETRY": "1"})
+    source, target = map(Path, sys.argv[1:])
+    export(source, target)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Finds, or makes once, the exported form of a model: a graph for ONNX Runtime and its tokenizer.
+
+The export needs torch and takes several seconds and a gigabyte of memory, so it runs in a child process that
+gives all of it back. The result lies under the model's content hash, where all libraries of this user share
+it; it is moved there in one step, so that a half-made one is never used.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from briefbank.index.recipe import NotCoveredError
+
+log = logging.getLogger(__name__)
+
+GRAPH, TOKENIZER = "model.onnx", "tokenizer.json"
+EXPORT_LIMIT_S = 600.0
+
+
+def prepared_model(source: Path, target: Path) -> Path:
+    """The folder that holds ``GRAPH`` and ``TOKENIZER`` for a sentence-transformers folder.
+
+    ``target`` is where it is made if it is not there. Raises NotCoveredError when it cannot be made.
+    """
+    if complete(target):
+        return target
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=EXPORT_LIMIT_S):
+            if not complete(target):
+                _export(source, target)
+    except (OSError, Timeout, subprocess.SubprocessError) as error:
+        raise NotCoveredError(f"export: {type(error).__name__}") from error
+    if not complete(target):
+        raise NotCoveredError("export left nothing")
+    return target
+
+
+def complete(folder: Path) -> bool:
+    return (folder / GRAPH).is_file() and (folder / TOKENIZER).is_file()
+
+
+def _export(source: Path, target: Path) -> None:
+    """Its output is kept out of ours: it is long, and names folders of this computer."""
+    if getattr(sys, "frozen", False):
+        raise NotCoveredError("export needs an interpreter")  # installers bring the prepared model along
+    log.info("preparing model %s for this computer", target.name)
+    subprocess.run(
+        [sys.executable, "-m", "briefbank.index.onnx_export", str(source), str(target)],
+        check=True,
+        timeout=EXPORT_LIMIT_S,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )

@@ -1,0 +1,111 @@
+"""What a sentence-transformers folder says of how its model turns a text into a vector.
+
+Read from the folder's own files (modules.json, the pooling module's config.json, sentence_bert_config.json,
+tokenizer_config.json, config.json, config_sentence_transformers.json), in their older and newer spellings, so
+that a model can be run without importing torch. What the short path cannot do exactly is refused here, and
+the caller then leaves the model to sentence-transformers itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+POOLINGS = ("mean", "cls")
+_NOT_PART = {".gitattributes", "README.md"}
+
+
+class NotCoveredError(Exception):
+    """The folder asks for something that the short path does not do; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to run a model: tokens, then the network, then one vector out of the tokens' vectors."""
+
+    longest: int
+    """Word pieces that are looked at, the two marks around the text included; what follows is cut off."""
+    pooling: str
+    """One of ``POOLINGS``."""
+    query_prompt: str
+    """Put before a query; may be empty."""
+    passage_prompt: str
+    """Put before a passage; may be empty."""
+
+
+def read_recipe(folder: Path) -> Recipe:
+    """Raises NotCoveredError for a model that needs more than this, and for a folder that cannot be read."""
+    try:
+        return _read(folder)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise NotCoveredError(f"configuration: {type(error).__name__}") from error
+
+
+def content_hash(folder: Path) -> str:
+    """Hexadecimal digits for the files that decide a model's vectors. Reads them all: a second for 1 GB."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.name not in _NOT_PART and ".git" not in path.parts:
+            digest.update(path.relative_to(folder).as_posix().encode())
+            with path.open("rb") as file:
+                digest.update(hashlib.file_digest(file, "blake2b").digest())
+    return digest.hexdigest()
+
+
+def _read(folder: Path) -> Recipe:
+    modules = [(str(m["type"]), folder / str(m["path"])) for m in _json(folder / "modules.json")]
+    if not all(kind.startswith("sentence_transformers.") for kind, _ in modules):
+        raise NotCoveredError("modules of its own")
+    kinds = [kind.rpartition(".")[2] for kind, _ in modules]
+    if kinds not in (["Transformer", "Pooling"], ["Transformer", "Pooling", "Normalize"]):
+        raise NotCoveredError(f"modules {kinds}")
+    transformer, pooling = modules[0][1], _json(modules[1][1] / "config.json")
+    query, passage = _prompts(_json_or_empty(folder / "config_sentence_transformers.json"))
+    if (query or passage) and not pooling.get("include_prompt", True):
+        raise NotCoveredError("prompt outside pooling")
+    if _json_or_empty(transformer / "sentence_bert_config.json").get("do_lower_case"):
+        raise NotCoveredError("lower case outside the tokenizer")
+    return Recipe(_longest(transformer), _pooling(pooling), query, passage)
+
+
+def _longest(folder: Path) -> int:
+    """As sentence-transformers decides it: its own setting, or the lesser of tokenizer's and network's."""
+    own = _json_or_empty(folder / "sentence_bert_config.json").get("max_seq_length")
+    tokenizer = _json(folder / "tokenizer_config.json").get("model_max_length")
+    network = _json(folder / "config.json").get("max_position_embeddings")
+    if own:
+        return int(own)
+    stated = [int(value) for value in (tokenizer, network) if value]
+    if not stated:
+        raise NotCoveredError("no length")
+    return min(stated)
+
+
+def _pooling(config: dict[str, Any]) -> str:
+    """The newer files name the mode, the older ones have a switch for each."""
+    modes = [config["pooling_mode"]] if "pooling_mode" in config else []
+    modes += [key for key, on in config.items() if key.startswith("pooling_mode_") and on is True]
+    names = {"pooling_mode_mean_tokens": "mean", "pooling_mode_cls_token": "cls"}
+    found = [names.get(str(mode), str(mode)) for mode in modes]
+    if len(found) != 1 or found[0] not in POOLINGS:
+        raise NotCoveredError(f"pooling {found}")
+    return found[0]
+
+
+def _prompts(config: dict[str, Any]) -> tuple[str, str]:
+    """For queries and for passages, by the names that sentence-transformers looks for, in its order."""
+    prompts = config.get("prompts") or {}
+    default = prompts.get(config.get("default_prompt_name") or "", "")
+    passage = next((prompts[name] for name in ("document", "passage", "corpus") if name in prompts), default)
+    return str(prompts.get("query", default)), str(passage)
+
+
+def _json(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
+
+
+def _json_or_empty(path: Path) -> dict[str, Any]:
+    return dict(_json(path)) if path.exists() else {}

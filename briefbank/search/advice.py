@@ -1,0 +1,111 @@
+"""What to try next when a search found nothing or little, and which part of it has nothing.
+
+A sentence for each thing that was found out, most useful first: an empty library, filters that exclude
+everything (and how many there would be without them), quoted text and numbers that stand nowhere, words that
+no passage has, weaker matches that the order by date leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from briefbank.models import Filters, LexicalQuery, Order
+from briefbank.search.channels import LexicalChannel
+from briefbank.search.interpretation import listed, quoted
+from briefbank.search.query import ParsedQuery
+
+FEW = 3
+"""Below so many results advice is given."""
+TYPED_WORDS = 8
+"""With more words than that, a text was pasted, and it is no news that some of its words are nowhere."""
+WORDS_CHECKED = 40
+WORDS_NAMED = 6
+NOTHING_CLOSE = "No passage is close enough. Describe the situation in a sentence, or use other words."
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a search went. The two counts cost a search each, so they are calls."""
+
+    parsed: ParsedQuery
+    total: int
+    order: Order
+    filtered: bool
+    meaning_ready: bool
+    library_empty: Callable[[], bool]
+    without_filters: Callable[[], int]
+    weaker: Callable[[], int]
+
+
+def advice(outcome: Outcome, lexical: LexicalChannel) -> str:
+    """Sentences for the user; never empty when nothing was found, mostly empty when enough was."""
+    if outcome.total >= FEW:
+        typed = len(outcome.parsed.words) <= TYPED_WORDS
+        return " ".join(_unknown_words(outcome.parsed, lexical)) if typed else ""
+    if outcome.total == 0 and outcome.library_empty():
+        return "The library is empty. Add briefs first: drop files or folders on the window."
+    lines = [
+        *_filters(outcome),
+        *_exact(outcome.parsed, lexical),
+        *_unknown_words(outcome.parsed, lexical),
+        *_weaker(outcome),
+        *_not_ready(outcome),
+    ]
+    if not lines and outcome.total == 0:
+        lines.append(NOTHING_CLOSE)
+    return " ".join(lines)
+
+
+def _filters(outcome: Outcome) -> list[str]:
+    if not outcome.filtered:
+        return []
+    others = outcome.without_filters()
+    if others <= outcome.total:
+        return [] if outcome.total else ["Nothing fits without the filters either."]
+    found = "Nothing fits the filters" if outcome.total == 0 else "The filters leave out most of it"
+    return [f"{found}; without dates, kind and court there would be {others}. Widen or clear them."]
+
+
+def _exact(parsed: ParsedQuery, lexical: LexicalChannel) -> list[str]:
+    """Quoted texts and numbers that are nowhere in the library."""
+    texts = [text for text in parsed.phrases if not _anywhere(lexical, LexicalQuery((), (text,)))]
+    numbers = [n for n in parsed.identifiers if not _anywhere(lexical, LexicalQuery((), (), (n,)))]
+    lines: list[str] = []
+    if texts:
+        shown = listed(quoted(texts), "or")
+        lines.append(f"No passage has exactly {shown}. Without the quotation marks its words are searched.")
+    elif len(parsed.phrases) > 1:
+        lines.append("No passage has all the texts in quotation marks together. Try them one by one.")
+    if numbers:
+        lines.append(f"No passage has the number {listed(numbers, 'or')}. Try it without its last part.")
+    return lines
+
+
+def _anywhere(lexical: LexicalChannel, query: LexicalQuery) -> bool:
+    return bool(lexical.search(query, Filters(), 1))
+
+
+def _unknown_words(parsed: ParsedQuery, lexical: LexicalChannel) -> list[str]:
+    unknown = [word for word in parsed.words[:WORDS_CHECKED] if lexical.frequency(word) == 0][:WORDS_NAMED]
+    if not unknown:
+        return []
+    if len(unknown) == len(parsed.words):
+        return [f"No passage has {listed(quoted(unknown), 'or')}. Check the spelling, or use other words."]
+    return [f"No passage has {listed(quoted(unknown), 'or')}. Leave that out, or use another word for it."]
+
+
+def _weaker(outcome: Outcome) -> list[str]:
+    if outcome.order is not Order.NEWEST:
+        return []
+    more = outcome.weaker()
+    if more <= 0:
+        return []
+    left = "matches are" if more > 1 else "match is"
+    return [f"{more} weaker {left} left out of the order by date. Choose best match to see them."]
+
+
+def _not_ready(outcome: Outcome) -> list[str]:
+    if outcome.meaning_ready:
+        return []
+    return ["Only words were searched, because the search by meaning is not ready; try again in a while."]

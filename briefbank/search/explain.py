@@ -1,0 +1,95 @@
+"""Why a passage is in the results, in plain words, and what to mark in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from briefbank.models import LexicalQuery, Order, Passage
+from briefbank.search.channels import MatchRanges
+from briefbank.search.interpretation import listed, quoted
+from briefbank.search.query import ParsedQuery
+from briefbank.search.ranking import MEANING_FLOOR, Found
+
+FORMS_SHOWN = 6
+VERY_NEAR = 0.60
+"""Cosine from which a passage is called very similar; the median of relevant passages."""
+
+Marks = tuple[tuple[int, int], ...]
+
+
+def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
+    """What to mark in a passage's text, in order."""
+    return tuple(match_ranges(passage.text, parsed.lexical()))
+
+
+def word_forms(text: str, ranges: Sequence[tuple[int, int]]) -> list[str]:
+    """The different words at the ranges, as they stand there; of "search" and "searches" only the first.
+
+    Ranges of several words (phrases) are left out: they are named by themselves.
+    """
+    forms: list[str] = []
+    for start, end in ranges:
+        form = text[start:end].lower()
+        if not any(_same_word(form, known) for known in forms) and len(form.split()) == 1:
+            forms.append(form)
+    return forms
+
+
+def reasons(
+    found: Found, parsed: ParsedQuery, marked: Marks, order: Order, match_ranges: MatchRanges
+) -> tuple[str, ...]:
+    """Sentences without full stops, the strongest reason first; never empty."""
+    lines = [
+        *_exact(found.passage.text, parsed, match_ranges),
+        *_words(found.passage.text, parsed, marked, match_ranges),
+        *_heading(found.passage, parsed, match_ranges),
+        *_meaning(found.candidate.cosine),
+        *_copies(found.copies),
+    ]
+    if order is Order.NEWEST and found.document.filed is None:
+        lines.append("No filing date is known, so it stands last")
+    return tuple(lines) or ("Among the best matches of the whole search",)
+
+
+def _exact(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
+    """The quoted texts (which are required) and those numbers that are there."""
+    numbers = [n for n in parsed.identifiers if match_ranges(text, LexicalQuery((), (), (n,)))]
+    lines = [f"Contains {listed(quoted(parsed.phrases))}"] if parsed.phrases else []
+    if numbers:
+        lines.append(f"Contains the number{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
+    return lines
+
+
+def _words(text: str, parsed: ParsedQuery, marked: Marks, match_ranges: MatchRanges) -> list[str]:
+    exact = bool(parsed.phrases or parsed.identifiers)
+    ranges = match_ranges(text, LexicalQuery(parsed.words)) if exact else marked
+    forms = word_forms(text, ranges)
+    if not forms:
+        return []
+    more = [f"{len(forms) - FORMS_SHOWN} more"] if len(forms) > FORMS_SHOWN else []
+    return [f"Contains {listed([*quoted(forms[:FORMS_SHOWN]), *more])}"]
+
+
+def _heading(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
+    """The innermost heading with a word of the query."""
+    query = parsed.lexical()
+    matching = [heading for heading in passage.heading_path if match_ranges(heading, query)]
+    return [f"Heading: {matching[-1]}"] if matching else []
+
+
+def _meaning(cosine: float | None) -> list[str]:
+    if cosine is None or cosine < MEANING_FLOOR:
+        return []
+    return ["Very similar in meaning" if cosine >= VERY_NEAR else "Similar in meaning"]
+
+
+def _copies(copies: int) -> list[str]:
+    if not copies:
+        return []
+    return [f"{copies} more passage{'s have' if copies > 1 else ' has'} the same text"]
+
+
+def _same_word(one: str, other: str) -> bool:
+    """Whether one word only lengthens the other."""
+    shorter, longer = sorted((one, other), key=len)
+    return longer.startswith(shorter) and (one == other or len(shorter) >= 4)

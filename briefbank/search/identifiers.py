@@ -1,0 +1,100 @@
+"""Numbers that name something: rules, statutes, sections, dockets, and dates that only look like them.
+
+"2C:44-1", "803(c)(27)", "R. 3:5-7", "§ 1983" and "A-1234-19" must be found exactly or not at all, so they are
+told apart here, one blank-separated piece at a time. Each expression is matched against one short piece and
+has no nested repetition, so that no input makes it slow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from briefbank.search.wording import word_set
+
+PIECE_LIMIT = 40
+"""Longer pieces are no number that anyone cites."""
+
+_NUMBER = r"\d{1,5}[A-Za-z]{0,2}"
+_STRUCTURED = re.compile(rf"{_NUMBER}(?:[:.\-–‑]{_NUMBER}){{0,6}}(?:\([A-Za-z0-9]{{1,6}}\)){{0,6}}")
+_CODE = re.compile(
+    r"[A-Za-z]{1,4}-\d{1,7}[A-Za-z]?(?:-\d{1,4}[A-Za-z]{0,2}\d?){0,2}(?:\([A-Za-z0-9]{1,6}\)){0,6}"
+)
+_FEDERAL_DOCKET = re.compile(r"(?:\d{1,2}:)?\d{2,4}-[A-Za-z]{2}-\d{1,7}(?:-[A-Za-z]{1,4}){0,3}")
+_PARENTHESES = re.compile(r"(?:\([A-Za-z0-9]{1,6}\)){1,6}")
+_PLAIN = re.compile(r"\d{1,6}[A-Za-z]?")
+_YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
+_YEARS = re.compile(r"(?:1[6-9]|20)\d\d[-–](?:1[6-9]|20)?\d\d")
+_DAY = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2}")
+_SEPARATORS = frozenset(":.-–‑(")
+
+_MARKERS = word_set(
+    """
+    § §§ rule rules r section sections sec ss art article title no nos number njsa n.j.s.a n.j.s njre n.j.r.e
+    fre f.r.e u.s.c usc c.f.r directive statute chapter ch evid crim civ app
+    """
+)
+_MONTHS = word_set(
+    """
+    january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sept sep oct nov dec
+    """
+)
+_BEFORE_YEAR = word_set("in since after before from until till during of to by between and through")
+
+
+def joined(pieces: Sequence[str]) -> list[str]:
+    """The same pieces, with "404" and a following "(b)" made one; the taken piece is left empty."""
+    result = list(pieces)
+    for at in range(1, len(result)):
+        follows = _PARENTHESES.fullmatch(result[at][:PIECE_LIMIT].rstrip(".,;:?"))
+        if follows and _PLAIN.fullmatch(result[at - 1]):
+            result[at - 1], result[at] = result[at - 1] + result[at], ""
+    return result
+
+
+def bare(piece: str) -> str:
+    """A piece without the punctuation around it, its section sign and unmatched parentheses."""
+    core = piece.strip(".,;:?!'’‘…[]{}<>§")
+    if core.startswith("(") and core.count("(") >= core.count(")"):
+        core = core[1:]
+    while core.endswith(")") and core.count(")") > core.count("("):
+        core = core[:-1]
+    return core.strip(".,;:?!'’‘…")
+
+
+def is_identifier(piece: str, before: str) -> bool:
+    """Whether a bare piece names a rule, statute, section or docket; ``before`` stands in front of it."""
+    if not piece or len(piece) > PIECE_LIMIT or _DAY.fullmatch(piece) or _YEARS.fullmatch(piece):
+        return False
+    if _STRUCTURED.fullmatch(piece):
+        return not _SEPARATORS.isdisjoint(piece) or is_marker(before)
+    return bool(_CODE.fullmatch(piece) or _FEDERAL_DOCKET.fullmatch(piece))
+
+
+def announces(piece: str, after: str) -> bool:
+    """Whether a piece is the "Rule" of "Rule 404(b)", where the number says enough."""
+    return is_marker(piece) and not _SEPARATORS.isdisjoint(after) and is_identifier(bare(after), "")
+
+
+def is_marker(piece: str) -> bool:
+    """Whether a piece announces a number: "§", "Rule", "N.J.S.A."."""
+    core = piece.lower().strip(",;:")
+    return core in _MARKERS or core.rstrip(".") in _MARKERS
+
+
+def is_date(piece: str, before: str, after: str) -> bool:
+    """Whether a bare piece is a date or part of one: "3/15/2015", the 3 of "March 3, 2015", "in 2015"."""
+    if _DAY.fullmatch(piece) or _YEARS.fullmatch(piece):
+        return True
+    previous = before.lower().strip(".,")
+    if _YEAR.fullmatch(piece):
+        return previous in _BEFORE_YEAR or previous in _MONTHS or previous.isdigit()
+    is_day = previous in _MONTHS and piece.isdigit() and len(piece) <= 2
+    return is_day and _YEAR.fullmatch(bare(after)) is not None
+
+
+def is_month(piece: str, after: str) -> bool:
+    """Whether a piece is a month that a day or a year follows ("may" alone is a verb)."""
+    follower = bare(after)
+    return piece.lower().strip(".,") in _MONTHS and follower.isdigit() and len(follower) in (1, 2, 4)

@@ -1,0 +1,114 @@
+"""The self-test: tries each part for real and says what it saw.
+
+Stores, indexes, text recognition on a page made for the purpose, the encoder, and that the network is
+refused. It reads no brief and writes only inside a temporary folder.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from briefbank.closed import selftest as network
+from briefbank.errors import BriefBankError
+from briefbank.index.embedding import Encoder
+from briefbank.models import CheckResult, HealthReport
+from briefbank.ocr.engine import OcrEngine
+from briefbank.reading import pdf
+
+PAGE_WORDS = "The motion to suppress was granted"
+
+
+class Checkable(Protocol):
+    """What the self-test needs of a library."""
+
+    @property
+    def folder(self) -> Path: ...
+
+    def check(self, repair: bool = False) -> HealthReport: ...
+
+
+def run(library: Checkable, ocr: OcrEngine, encoder: Callable[[], Encoder]) -> list[CheckResult]:
+    """All checks in a fixed order; never raises for a part that fails. Takes some seconds."""
+    return [
+        _attempt("Library folder", lambda: _folder(library.folder)),
+        *_indexes(library),
+        _attempt("Text recognition", lambda: _recognition(ocr)),
+        _attempt("Search by meaning", lambda: _meaning(encoder())),
+        *network.network_checks(),
+    ]
+
+
+def _attempt(name: str, check: Callable[[], CheckResult]) -> CheckResult:
+    try:
+        return check()
+    except BriefBankError as error:
+        return CheckResult(name, False, str(error))
+    except OSError as error:
+        return CheckResult(name, False, error.strerror or "The system refused it.")
+
+
+def _folder(folder: Path) -> CheckResult:
+    with tempfile.TemporaryFile(dir=folder) as probe:
+        probe.write(b"written")
+    private = folder.stat().st_mode & 0o077 == 0
+    detail = (
+        "It can be written to, and only you can open it."
+        if private
+        else "Other users of this computer can open it."
+    )
+    return CheckResult("Library folder", private, detail)
+
+
+def _indexes(library: Checkable) -> Sequence[CheckResult]:
+    try:
+        report = library.check()
+    except BriefBankError as error:
+        return [CheckResult("Catalogue and indexes", False, str(error))]
+    detail = (
+        " ".join(report.problems) or f"{report.passages} passages, and both indexes agree with the catalogue."
+    )
+    return [CheckResult("Catalogue and indexes", report.healthy, detail)]
+
+
+def _recognition(ocr: OcrEngine) -> CheckResult:
+    name = "Text recognition"
+    if problem := ocr.problem():
+        return CheckResult(name, False, problem)
+    with tempfile.TemporaryDirectory() as folder:
+        scan, result = Path(folder) / "scan.pdf", Path(folder) / "result.pdf"
+        _draw_scan(scan)
+        ocr.recognise(
+            scan, result, [0], replace_text=False, on_page=lambda done, total: None, check=lambda: None
+        )
+        text = " ".join(pdf.extract(result)[0].raw.split())
+    found = PAGE_WORDS in text
+    return CheckResult(
+        name, found, "A scanned page was read." if found else "A scanned page was read wrongly."
+    )
+
+
+def _draw_scan(target: Path) -> None:
+    """A page of one printed line as an image without text."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    page = Image.new("L", (1700, 2200), 255)
+    font = ImageFont.load_default(size=48)
+    ImageDraw.Draw(page).text((200, 300), PAGE_WORDS, fill=0, font=font)
+    page.save(target, "PDF", resolution=200.0)
+
+
+def _meaning(encoder: Encoder) -> CheckResult:
+    near, far = encoder.encode_passages(
+        ["The officer searched the car.", "The will was signed by two witnesses."]
+    )
+    query = encoder.encode_query("search of an automobile by police")
+    sensible = float(query @ near) > float(query @ far)
+    detail = (
+        f"The model {encoder.name} answers sensibly."
+        if sensible
+        else f"The model {encoder.name} gives nonsense."
+    )
+    return CheckResult("Search by meaning", sensible, detail)

@@ -1,0 +1,100 @@
+"""Citations: found whatever stands between their words, named in one form, at their exact place."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.authority.citations import find
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical", "sort"),
+    [
+        ("State v. Carty, 170 N.J. 632, 635-36 (2002)", "170 N.J. 632", "case"),
+        ("State v. Smith, 58 N.J. Super. 200 (App. Div. 1959)", "58 N.J. Super. 200", "case"),
+        ("Miranda v. Arizona, 384 U. S. 436 (1966)", "384 U.S. 436", "case"),
+        ("N.J.S.A. 2C:44-1(a)(3)", "N.J.S.A. 2C:44-1(a)(3)", "statute"),
+        ("N.J.S.A. 2C:44-1a(3)", "N.J.S.A. 2C:44-1(a)(3)", "statute"),
+        ("NJSA 2C:35-10.5", "N.J.S.A. 2C:35-10.5", "statute"),
+        ("under 2C:11-3", "N.J.S.A. 2C:11-3", "statute"),
+        ("18 U.S.C. § 924(c)(1)", "18 U.S.C. § 924(c)(1)", "statute"),
+        ("42 U.S.C. 1983", "42 U.S.C. § 1983", "statute"),
+        ("Cal. Penal Code § 187", "Cal. Penal Code § 187", "statute"),
+        ("Tenn. Code Ann. § 40-35-113", "Tenn. Code Ann. § 40-35-113", "statute"),
+        ("R. 3:5-7(d)", "R. 3:5-7(d)", "rule"),
+        ("Rule 3:22-2", "R. 3:22-2", "rule"),
+        ("N.J.R.E. 404(b)", "N.J.R.E. 404(b)", "rule"),
+        ("NJRE 803(c)(27)", "N.J.R.E. 803(c)(27)", "rule"),
+        ("Fed. R. Evid. 404(b)", "Fed. R. Evid. 404(b)", "rule"),
+        ("admitted under 803(c)(27)", "Evid. R. 803(c)(27)", "rule"),
+        ("U.S. Const. amend. IV", "U.S. Const. amend. IV", "constitution"),
+        ("N.J. Const. art. I, ¶ 7", "N.J. Const. art. I, ¶ 7", "constitution"),
+        ("N.J. Const. (1947), art. I, par. 10", "N.J. Const. art. I, ¶ 10", "constitution"),
+        ("the Fourth Amendment", "U.S. Const. amend. IV", "constitution"),
+        ("AG Directive 2021-5", "Directive 2021-5", "other"),
+        ("Attorney General Law Enforcement Directive No. 2006-5", "Directive 2006-5", "other"),
+        ("89 Wash. L. Rev. 87 (2014)", "89 Wash. L. Rev. 87", "journal"),
+    ],
+)
+def test_one_authority_has_one_name(text: str, canonical: str, sort: str) -> None:
+    assert [(c.canonical, c.sort) for c in find(text)] == [(canonical, sort)]
+
+
+@pytest.mark.parametrize("space", ["\n", "  ", " \n ", "\t", "\xa0"])
+def test_line_ends_inside_a_citation_do_not_hide_it_and_ranges_are_the_texts_own(space: str) -> None:
+    text = f"See State v. Carty, 170{space}N.J.{space}632 (2002) and R.{space}3:5-7."
+    found = find(text)
+    assert [c.canonical for c in found] == ["170 N.J. 632", "R. 3:5-7"]
+    assert [text[c.start : c.end] for c in found] == [f"170{space}N.J.{space}632", f"R.{space}3:5-7"]
+
+
+def test_a_section_number_broken_after_its_hyphen_is_whole() -> None:
+    text = "under N.J.S.A. 2C:44-\n1(a) the court"
+    assert [(c.canonical, text[c.start : c.end]) for c in find(text)] == [("N.J.S.A. 2C:44-1(a)", "N.J.S.A. 2C:44-\n1(a)")]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n", "Id. at 5.", "See supra.", "He paid 12 dollars at 4:30 p.m.", "section 803(c) of the Act", "A-1234-19"])
+def test_what_cites_nothing_gives_nothing(text: str) -> None:
+    assert find(text) == ()
+
+
+def test_a_citation_at_the_border_of_two_pieces_is_found_once() -> None:
+    filler = "word " * 1540
+    for shift in range(0, 300, 17):
+        text = filler + "x" * shift + " 170 N.J. 632 (2002) " + filler
+        assert [c.canonical for c in find(text)] == ["170 N.J. 632"], shift
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a" * 1_000_000, "( " * 300_000, "§ " * 200_000, "N.J.S.A. 2C:" * 40_000, "A " * 300_000, "Const. art. " * 40_000, "1-" * 300_000, "Code Code " * 60_000],
+    ids=lambda text: text[:6],
+)
+def test_hostile_text_takes_linear_time(text: str) -> None:
+    before = time.perf_counter()
+    find(text)
+    assert time.perf_counter() - before < 30
+
+
+def test_nothing_of_the_text_reaches_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        find("State v. Secretname, 170 N.J. 632 (2002); Secretname, 170 N.J. at 640.")
+    assert "Secretname" not in caplog.text
+
+
+PARTS = st.sampled_from(["170", "N.J.", "632", "§", "U.S.C.", "2C:44-1", "(a)", "R. 3:5-7", "\n", "v.", "Id.", "supra", "é", "\x00", "Const. art. I", "(2002)", "404(b)"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(PARTS, max_size=25).map(" ".join))
+def test_ranges_are_inside_the_text_in_order_and_apart(text: str) -> None:
+    end = 0
+    for citation in find(text):
+        assert end <= citation.start < citation.end <= len(text)
+        assert citation.canonical
+        end = citation.end

@@ -1,0 +1,38 @@
+"""``python -m tests.benchmarks [NAME …]``: run benchmarks, print them, and keep them in results.json.
+
+Each is a ratio against a bare baseline measured in the same run, so that figures from different machines can
+be compared. Needs the development data beside the project.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+from datetime import date
+from pathlib import Path
+
+from briefbank.closed import guard
+from tests.benchmarks.machine import SHARED, description
+
+RESULTS = Path(__file__).with_name("results.json")
+NAMES = ("reading", "recognition", "embedding", "searching", "starting")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; default: all")
+    names = parser.parse_args().names or NAMES
+    if not SHARED.is_dir():
+        parser.exit(1, f"The development data is not at {SHARED}.\n")
+    guard.engage()
+    kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for name in names:
+        figures = importlib.import_module(f"tests.benchmarks.{name}").measure()
+        print(name, json.dumps(figures, indent=2))
+        kept[name] = {"measured": date.today().isoformat(), "machine": description(), **figures}
+        RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

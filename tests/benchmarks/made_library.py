@@ -1,0 +1,43 @@
+"""A library of bare paragraphs, for measuring search and embedding without the cost of PDFs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.index.lexical import LexicalIndex
+from briefbank.models import Caption, Kind, Page, PageSource, Passage, Reading, Role, Span
+
+PASSAGES_EACH = 40
+
+
+def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str]) -> None:
+    """Documents of 40 one-paragraph passages, filed on successive days from 2000 on."""
+    with lexical.batch():
+        for number, first in enumerate(range(0, len(texts), PASSAGES_EACH)):
+            reading = _reading(number, texts[first : first + PASSAGES_EACH])
+            sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
+            document, passages = catalogue.add_document(
+                reading,
+                sha256=sha256,
+                suffix=".txt",
+                file_name=f"{number}.txt",
+                size=1,
+                has_reading_copy=False,
+                sample=False,
+            )
+            lexical.add(document, passages)
+
+
+def _reading(number: int, texts: Sequence[str]) -> Reading:
+    pages = tuple(Page(index, str(index + 1), text, PageSource.TEXT) for index, text in enumerate(texts))
+    passages = tuple(
+        Passage(
+            index, text, Role.BODY, ("ARGUMENT",), (Span(index, 0, len(text), 0, len(text)),), str(index + 1)
+        )
+        for index, text in enumerate(texts)
+    )
+    filed = date(2000, 1, 1) + timedelta(days=number)
+    return Reading(Kind.BRIEF, Caption(title=f"State v. Number {number}", filed=filed), pages, passages)

@@ -1,0 +1,62 @@
+"""Where legal sentences end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.summary.sentences import sentence_ranges
+
+
+def cut(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentence_ranges(text)]
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        "The rule of State v. Henderson, 208 N.J. 208 (2011), governs this case.",
+        "He was charged under N.J.S.A. 2C:39-5(b) and R. 3:13-3 does not apply.",
+        "See No. 12 of Sgt. Pruitt’s list, Def. Ex. 4, dated Dec. 1, 2016.",
+        "Hon. Adaline R. Prewitt, J.S.C., denied the motion at 9:40 a.m. Monday.",
+        "He said nothing . . . Then he left, as Art. I, para. 7 allows.",
+        "1. Whether the search was lawful?",
+        "The detective asked, “Was it him? Just tell me.”",
+    ],
+)
+def test_abbreviations_cites_and_quotations_do_not_split_a_sentence(whole: str) -> None:
+    assert cut(whole) == [whole]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("He ran. She stayed.", ["He ran.", "She stayed."]),
+        ("He left at 9 p.m. He was alone.", ["He left at 9 p.m.", "He was alone."]),
+        ("It was lit. (1T2-3 to 5). He stopped.", ["It was lit. (1T2-3 to 5).", "He stopped."]),
+        ("It violates 2C:24-4(a). The rest is moot.", ["It violates 2C:24-4(a).", "The rest is moot."]),
+        ("Was it lawful? It was not.", ["Was it lawful?", "It was not."]),
+        ("A heading\nThe text begins. It ends.", ["A heading", "The text begins.", "It ends."]),
+        ("1. Whether A may sue? 2. Whether B may?", ["1. Whether A may sue?", "2. Whether B may?"]),
+        ("He said “no.” She agreed.", ["He said “no.”", "She agreed."]),
+    ],
+)
+def test_sentences_are_cut_where_they_end(text: str, parts: list[str]) -> None:
+    assert cut(text) == parts
+
+
+@given(st.text(alphabet=st.sampled_from("aA1 .?!()[]“”\"'\n\tvN")))
+def test_every_visible_character_is_in_exactly_one_sentence(text: str) -> None:
+    ranges = list(sentence_ranges(text))
+    assert all(start < end for start, end in ranges)
+    assert all(before[1] <= after[0] for before, after in pairwise(ranges))
+    covered = "".join(text[start:end] for start, end in ranges)
+    assert "".join(covered.split()) == "".join(text.split())
+
+
+def test_a_lost_closing_quotation_mark_does_not_hold_the_rest_together() -> None:
+    text = "He said “stop and never closed it. " + "This is one more sentence. " * 60
+    assert len(cut(text)) > 30

@@ -1,0 +1,131 @@
+"""The command line's contract: JSON documents, exit statuses, and words for wrong use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.index.embedding import Encoder
+from tests.command import Ran, run
+
+TEXT = (
+    "POINT I\n\nTHE GIRAFFE WAS SEIZED WITHOUT A WARRANT\n\n"
+    "The police entered the barn without a warrant and seized a giraffe. No exception applies. "
+    "The State conceded that no emergency existed. The order denying suppression should be reversed.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
+    """A folder with a library of one text file; ``encoder`` is asked for so that it is prepared once."""
+    folder = tmp_path_factory.mktemp("shelf")
+    (folder / "giraffe.txt").write_text(TEXT)
+    ran = run(folder, "add", str(folder / "giraffe.txt"))
+    assert ran.status == 0, ran.errors
+    return folder
+
+
+def ask(shelf: Path, *arguments: str) -> tuple[Ran, dict[str, Any]]:
+    ran = run(shelf, *arguments)
+    return ran, json.loads(ran.output)
+
+
+def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
+    (shelf / "bad.pdf").write_bytes(b"")
+    ran, document = ask(shelf, "add", str(shelf / "giraffe.txt"), str(shelf / "bad.pdf"))
+    assert ran.status == 1
+    assert [file["status"] for file in document["files"]] == ["already_here", "refused"]
+    assert set(document["files"][0]) == {
+        "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
+        "pages", "ocr_pages", "passages", "gaps", "reason",
+    }  # fmt: skip
+    assert document["files"][1]["reason"]
+    assert isinstance(document["seconds"], float)
+
+
+def test_search_answers_with_the_contracts_fields(shelf: Path) -> None:
+    ran, document = ask(
+        shelf, "search", "giraffe seized without a warrant", "--limit", "3", "--order", "best"
+    )
+    assert ran.status == 0
+    assert {"interpretation", "took_ms", "total", "results", "advice"} <= set(document)
+    first = document["results"][0]
+    assert {
+        "rank", "passage_id", "document_id", "title", "kind", "filed", "court", "docket", "page",
+        "page_label", "headings", "text", "citation", "score", "reasons", "alerts",
+    } <= set(first)  # fmt: skip
+    assert "giraffe" in first["text"] and first["page"] == 1
+    assert document["meaning_used"]
+
+
+def test_nothing_found_is_status_one_with_advice(shelf: Path) -> None:
+    ran, document = ask(shelf, "search", "giraffe", "--from", "2020-01-01")
+    assert ran.status == 1
+    assert document["results"] == [] and document["advice"]
+
+
+def test_feedback_summary_show_and_list_answer(shelf: Path) -> None:
+    passage = ask(shelf, "search", "giraffe")[1]["results"][0]["passage_id"]
+    assert ask(shelf, "feedback", str(passage), "up", "--query", "giraffe")[1] == {
+        "passage_id": passage,
+        "verdict": "up",
+    }
+    assert ask(shelf, "search", "giraffe")[1]["results"][0]["feedback"] == "up"
+    summary = ask(shelf, "summary", "1")[1]
+    assert {"kind", "disclaimer", "issue", "facts", "sentences", "withheld"} <= set(summary)
+    assert summary["kind"] == "extractive"
+    assert ask(shelf, "show", "1")[1]["passage_list"]
+    assert [d["document_id"] for d in ask(shelf, "list")[1]["documents"]] == [1]
+
+
+def test_check_and_rebuild_report_health(shelf: Path) -> None:
+    for command in (["check"], ["rebuild"], ["check", "--repair"]):
+        ran, document = ask(shelf, *command)
+        assert (ran.status, document["healthy"], document["problems"]) == (0, True, [])
+
+
+def test_remove_takes_the_document_out(shelf: Path, tmp_path: Path) -> None:
+    other = tmp_path / "heron.txt"
+    other.write_text(TEXT.replace("giraffe", "heron"))
+    added = ask(shelf, "add", str(other))[1]["files"][0]
+    assert ask(shelf, "remove", str(added["document_id"]))[0].status == 0
+    assert (
+        ask(shelf, "search", "heron")[0].status == 1
+        or "heron" not in ask(shelf, "search", "heron")[1]["results"][0]["text"]
+    )
+
+
+def test_self_test_passes_every_check_and_refuses_the_network(shelf: Path) -> None:
+    ran, document = ask(shelf, "self-test")
+    assert [check for check in document["checks"] if not check["passed"]] == []
+    assert ran.status == 0
+    assert sum("refused" in check["detail"] for check in document["checks"]) >= 3
+
+
+def test_wrong_use_is_status_two_in_plain_words(shelf: Path) -> None:
+    for arguments in (["search"], ["search", "x", "--from", "yesterday"], ["fly"], ["show", "0"]):
+        ran = run(shelf, *arguments)
+        assert ran.status == 2
+        assert "Traceback" not in ran.errors
+
+
+def test_an_unknown_document_is_status_one(shelf: Path) -> None:
+    ran, document = ask(shelf, "show", "999")
+    assert ran.status == 1
+    assert document["error"]["title"] and document["error"]["remedy"]
+
+
+def test_without_json_people_get_sentences(shelf: Path) -> None:
+    ran = run(shelf, "search", "giraffe", as_json=False)
+    assert ran.status == 0
+    assert "giraffe" in ran.output and not ran.output.startswith("{")
+
+
+def test_a_folder_that_cannot_be_a_library_is_status_three(shelf: Path, tmp_path: Path) -> None:
+    (tmp_path / "library").write_text("a file where the library's folder should be")
+    ran = run(tmp_path, "list")
+    assert ran.status == 3
+    assert "Traceback" not in ran.errors

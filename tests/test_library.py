@@ -1,0 +1,312 @@
+"""The main journey through the façade, on real parts: add, search, open at the words, remove, repair."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from briefbank.errors import Cancelled, NotInLibrary
+from briefbank.index.embedding import Encoder
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.models import (
+    FileProgress,
+    FileStatus,
+    Filters,
+    Hit,
+    Kind,
+    Order,
+    SearchRequest,
+    Stage,
+    Verdict,
+)
+from briefbank.paths import LibraryPaths
+
+TEXT = (
+    "STATE v. HYPOTHETICAL\n\nPOINT I\n\nTHE ZEBRA EVIDENCE SHOULD HAVE BEEN SUPPRESSED\n\n"
+    "The officer stopped the wagon because a zebra was seen in it. Nothing in the record supports the stop. "
+    "The trial court relied on a hunch, and a hunch is not reasonable suspicion. The order should be reversed.\n"
+)
+
+
+@pytest.fixture(scope="session")
+def filled(sample_files: list[Path], encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed library that holds the sample, scan included; tests copy it before they change it."""
+    folder = tmp_path_factory.mktemp("filled") / "library"
+    with Library.open(folder, encoder=encoder) as library:
+        outcomes = library.add(sample_files, QuietReporter(), sample=True)
+        assert [o.status for o in outcomes] == [FileStatus.ADDED] * len(sample_files), outcomes
+        library.embed_pending(QuietReporter())
+    return folder
+
+
+@pytest.fixture
+def library(filled: Path, encoder: Encoder, tmp_path: Path) -> Iterator[Library]:
+    folder = tmp_path / "library"
+    shutil.copytree(filled, folder)
+    with Library.open(folder, encoder=encoder) as opened:
+        opened.warm()
+        yield opened
+
+
+@pytest.fixture
+def empty(encoder: Encoder, tmp_path: Path) -> Iterator[Library]:
+    with Library.open(tmp_path / "new", encoder=encoder) as opened:
+        yield opened
+
+
+@pytest.fixture
+def text_file(tmp_path: Path) -> Path:
+    path = tmp_path / "zebra.txt"
+    path.write_text(TEXT)
+    return path
+
+
+class Watcher(QuietReporter):
+    """Keeps every event, and can act on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[FileProgress] = []
+
+    def file(self, event: FileProgress) -> None:
+        self.events.append(event)
+
+
+def best(library: Library, query: str) -> Hit:
+    answer = library.search(SearchRequest(query, order=Order.BEST))
+    assert answer.hits, answer.advice
+    return answer.hits[0]
+
+
+def test_a_plain_question_finds_the_brief_that_argues_the_point(library: Library) -> None:
+    assert (
+        "inevitable discovery"
+        in best(library, "Find me briefs about inevitable discovery").passage.text.lower()
+    )
+    assert "803(c)(27)" in best(library, "803(c)(27)").passage.text
+
+
+def test_words_are_searchable_as_soon_as_a_file_is_reported_added(empty: Library, text_file: Path) -> None:
+    found: list[int] = []
+
+    class Searcher(QuietReporter):
+        def file(self, event: FileProgress) -> None:
+            if event.outcome is not None:
+                found.append(empty.search(SearchRequest("zebra")).total)
+
+    empty.add([text_file], Searcher())
+    assert found == [1]
+
+
+def test_every_file_is_told_its_stages_and_ends_once(empty: Library, text_file: Path) -> None:
+    watcher = Watcher()
+    empty.add([text_file], watcher)
+    stages = list(dict.fromkeys(event.stage for event in watcher.events))
+    assert stages == [
+        Stage.WAITING,
+        Stage.COPYING,
+        Stage.READING,
+        Stage.CUTTING,
+        Stage.INDEXING,
+        Stage.DONE,
+    ]
+    assert sum(event.outcome is not None for event in watcher.events) == 1
+
+
+def test_one_files_trouble_does_not_stop_the_others(empty: Library, text_file: Path, tmp_path: Path) -> None:
+    nothing, junk = tmp_path / "a-empty.pdf", tmp_path / "b-junk.pdf"
+    nothing.write_bytes(b"")
+    junk.write_bytes(b"%PDF-1.7\nthis is not a pdf at all")
+    outcomes = empty.add([nothing, junk, text_file], QuietReporter())
+    assert [o.status for o in outcomes] == [FileStatus.REFUSED, FileStatus.REFUSED, FileStatus.ADDED]
+    assert all(len(o.reason.split(".")) >= 2 for o in outcomes[:2])
+    assert [p.name for p in LibraryPaths(empty.folder).files.iterdir()] == [
+        LibraryPaths(empty.folder).original(empty.documents()[0].sha256, ".txt").name
+    ]
+
+
+def test_a_refused_file_leaves_nothing_behind(empty: Library, tmp_path: Path) -> None:
+    junk = tmp_path / "junk.pdf"
+    junk.write_bytes(b"%PDF-1.7\n" + b"x" * 5000)
+    empty.add([junk], QuietReporter())
+    kept = [
+        path
+        for path in empty.folder.rglob("*")
+        if path.is_file() and path.parent.name in ("files", "reading", "work")
+    ]
+    assert kept == []
+    assert [o.status for o in empty.intake_history()] == [FileStatus.REFUSED]
+
+
+def test_the_same_file_under_another_name_is_recognised(
+    empty: Library, text_file: Path, tmp_path: Path
+) -> None:
+    again = tmp_path / "renamed.txt"
+    shutil.copy(text_file, again)
+    first, second = empty.add([text_file, again], QuietReporter())
+    assert (first.status, second.status) == (FileStatus.ADDED, FileStatus.ALREADY_HERE)
+    assert second.document == first.document
+    assert len(empty.documents()) == 1
+
+
+def test_a_drop_is_a_copy_and_the_original_is_untouched(empty: Library, text_file: Path) -> None:
+    before = (text_file.read_bytes(), text_file.stat().st_mtime_ns, text_file.stat().st_mode)
+    empty.add([text_file.parent], QuietReporter())
+    assert (text_file.read_bytes(), text_file.stat().st_mtime_ns, text_file.stat().st_mode) == before
+
+
+def test_a_stopped_intake_keeps_what_was_finished(empty: Library, text_file: Path, tmp_path: Path) -> None:
+    second = tmp_path / "zz-second.txt"
+    second.write_text(TEXT.replace("zebra", "heron"))
+
+    class Stopper(QuietReporter):
+        def file(self, event: FileProgress) -> None:
+            if event.outcome is not None:
+                self.cancel()
+
+    with pytest.raises(Cancelled):
+        empty.add([text_file, second], Stopper())
+    assert [d.file_name for d in empty.documents()] == ["zebra.txt"]
+    assert empty.check().problems == ()
+
+
+def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(library: Library) -> None:
+    for document in library.documents():
+        hit = best_in(library, document.id)
+        words = {hit.passage.text[start:end].lower() for start, end in hit.marks}
+        assert words
+        shown = words_on_page(library, hit)
+        assert shown and shown <= {word for mark in words for word in (mark, *mark.split())}, (
+            document.title,
+            shown,
+            words,
+        )
+
+
+def best_in(library: Library, document_id: int) -> Hit:
+    """A hit in one document, by a query made of its own words."""
+    passage = max(library.passages(document_id), key=lambda p: len(p.text) if p.role.value == "body" else 0)
+    query = " ".join(passage.text.split()[20:32])
+    answer = library.search(SearchRequest(query, limit=50, order=Order.BEST))
+    return next(hit for hit in answer.hits if hit.document.id == document_id)
+
+
+def words_on_page(library: Library, hit: Hit) -> set[str]:
+    """The words that PDFium finds under the centre of each highlighted range."""
+    found: set[str] = set()
+    with pypdfium2.PdfDocument(library.pdf_path(hit.document.id)) as pdf:
+        for highlight in library.highlights(hit):
+            text = pdf[highlight.page].get_textpage()
+            for start, end in highlight.words:
+                found.add(text.get_text_range(start, end - start).lower())
+    return found
+
+
+def test_boxes_of_the_highlighted_words_lie_on_the_page(library: Library) -> None:
+    hit = best(library, "inevitable discovery")
+    pages = library.open_pages(hit.document.id)
+    try:
+        highlight = library.highlights(hit)[0]
+        width, height = pages.sizes()[highlight.page]
+        boxes = pages.boxes(highlight.page, highlight.words)
+        assert boxes
+        assert all(0 <= b.x0 < b.x1 <= width and 0 <= b.y0 < b.y1 <= height for b in boxes)
+    finally:
+        pages.close()
+
+
+def test_newest_order_puts_the_newest_of_the_relevant_first(library: Library) -> None:
+    answer = library.search(SearchRequest("warrantless search", limit=50))
+    dates = [hit.document.filed for hit in answer.hits if hit.document.filed]
+    assert dates == sorted(dates, reverse=True)
+
+
+def test_filters_leave_only_what_they_allow(library: Library) -> None:
+    dates = sorted(d.filed for d in library.documents() if d.filed)
+    middle = dates[len(dates) // 2]
+    answer = library.search(SearchRequest("trial court", limit=50, filters=Filters(filed_from=middle)))
+    assert answer.hits and all(h.document.filed and h.document.filed >= middle for h in answer.hits)
+    assert not library.search(
+        SearchRequest("trial court", filters=Filters(kinds=frozenset([Kind.STATUTE])))
+    ).hits
+
+
+def test_nothing_found_says_what_to_try(library: Library) -> None:
+    answer = library.search(SearchRequest("qwertyzxcv", order=Order.BEST))
+    assert answer.hits == ()
+    assert answer.advice
+
+
+def test_a_thumb_is_kept_shown_again_changed_and_cleared(library: Library) -> None:
+    query = "inevitable discovery"
+    hit = best(library, query)
+    for verdict in (Verdict.UP, Verdict.DOWN, None):
+        library.give_feedback(hit.passage.id, query, verdict)
+        again = library.search(SearchRequest("  Inevitable   DISCOVERY", order=Order.BEST, limit=50))
+        assert next(h for h in again.hits if h.passage.id == hit.passage.id).verdict is verdict
+
+
+def test_a_removed_document_is_gone_from_everything(library: Library) -> None:
+    document = best(library, "inevitable discovery").document
+    library.remove(document.id)
+    assert document.id not in {
+        h.document.id for h in library.search(SearchRequest("inevitable discovery", limit=50)).hits
+    }
+    assert not list(library.folder.rglob(f"{document.sha256}*"))
+    assert library.check().problems == ()
+    with pytest.raises(NotInLibrary):
+        library.document(document.id)
+
+
+def test_check_agrees_and_rebuild_finds_the_same(library: Library) -> None:
+    report = library.check()
+    assert report.healthy and report.waiting_for_meaning == 0
+    assert report.lexical_passages == report.dense_passages
+    request = SearchRequest("identification of the defendant", order=Order.BEST)
+    before = [hit.passage.id for hit in library.search(request).hits]
+    assert library.rebuild(QuietReporter()).healthy
+    assert [hit.passage.id for hit in library.search(request).hits] == before
+
+
+def test_a_lost_word_index_is_made_anew_at_opening(filled: Path, encoder: Encoder, tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    shutil.copytree(filled, folder)
+    for path in LibraryPaths(folder).lexical.glob("*"):
+        if path.is_file():
+            path.write_bytes(b"damaged")
+    with Library.open(folder, encoder=encoder) as library:
+        assert library.search(SearchRequest("inevitable discovery")).hits
+
+
+def test_a_lost_meaning_index_is_reported_and_repaired(
+    filled: Path, encoder: Encoder, tmp_path: Path
+) -> None:
+    folder = tmp_path / "library"
+    shutil.copytree(filled, folder)
+    shutil.rmtree(LibraryPaths(folder).dense)
+    with Library.open(folder, encoder=encoder) as library:
+        assert not library.check().healthy
+        assert library.check(repair=True).healthy
+        assert library.check().dense_passages == library.check().lexical_passages
+
+
+def test_a_scan_is_read_and_says_so(library: Library) -> None:
+    scans = [d for d in library.documents() if d.ocr_pages]
+    assert len(scans) == 1
+    assert scans[0].has_reading_copy and scans[0].ocr_pages == scans[0].pages
+
+
+def test_summaries_are_the_briefs_own_words(library: Library) -> None:
+    for document in library.documents():
+        summary = library.summary(document.id)
+        whole = " ".join(" ".join(p.text.split()) for p in library.passages(document.id))
+        headings = {" ".join(h.split()) for p in library.passages(document.id) for h in p.heading_path}
+        assert summary.disclaimer and summary.sentences
+        for sentence in summary.sentences:
+            text = " ".join(sentence.text.split())
+            assert text in whole or any(text in heading for heading in headings)

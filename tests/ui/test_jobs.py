@@ -1,0 +1,159 @@
+"""Lanes: when jobs start, whose answers arrive, and what becomes of errors."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QThread
+from pytestqt.qtbot import QtBot
+
+from briefbank.errors import Cancelled, StoreFull
+from briefbank.models import FileProgress, Stage
+from ui.jobs import Fault, JobReporter, Jobs, Lane
+
+
+@pytest.fixture
+def jobs(qtbot: QtBot) -> Iterator[Jobs]:
+    made = Jobs()
+    yield made
+    made.close()
+
+
+def test_a_job_starts_only_after_its_signals_could_be_connected(qtbot: QtBot, jobs: Jobs) -> None:
+    started = threading.Event()
+    job = jobs.start(Lane.READER, lambda _reporter: started.set())
+    assert not started.wait(0.2)
+    with qtbot.waitSignal(job.done):
+        pass
+    assert started.is_set()
+
+
+def test_answers_arrive_in_the_windows_thread(qtbot: QtBot, jobs: Jobs) -> None:
+    seen: list[Any] = []
+    here = QThread.currentThread()
+    job = jobs.start(Lane.READER, lambda _reporter: threading.current_thread())
+    job.done.connect(lambda thread: seen.append((thread, QThread.currentThread() is here)))
+    qtbot.waitUntil(lambda: bool(seen))
+    assert seen[0][0] is not threading.current_thread()
+    assert seen[0][1]
+
+
+def test_a_newer_job_of_the_topic_makes_the_older_answer_stale_and_discards_it(
+    qtbot: QtBot, jobs: Jobs
+) -> None:
+    gate, discarded, answers = threading.Event(), [], []
+
+    def slow(_reporter: JobReporter) -> str:
+        gate.wait(20)
+        return "old"
+
+    old = jobs.start(Lane.READER, slow, topic="search", discard=discarded.append)
+    old.done.connect(answers.append)
+    qtbot.wait(20)
+    new = jobs.start(Lane.READER, lambda _reporter: "new", topic="search")
+    new.done.connect(answers.append)
+    qtbot.waitUntil(lambda: answers == ["new"])
+    gate.set()
+    qtbot.waitUntil(lambda: discarded == ["old"])
+    assert answers == ["new"]
+
+
+def test_a_lane_with_one_thread_keeps_the_order(qtbot: QtBot, jobs: Jobs) -> None:
+    order: list[int] = []
+    last = None
+    for number in range(20):
+        last = jobs.start(Lane.WRITER, lambda _reporter, n=number: order.append(n))
+    assert last is not None
+    with qtbot.waitSignal(last.done):
+        pass
+    assert order == list(range(20))
+
+
+def test_an_error_of_the_tree_is_delivered_as_a_value(qtbot: QtBot, jobs: Jobs) -> None:
+    def fail(_reporter: JobReporter) -> None:
+        raise StoreFull()
+
+    job = jobs.start(Lane.READER, fail)
+    with qtbot.waitSignal(job.failed) as caught:
+        pass
+    assert isinstance(caught.args[0], StoreFull)
+
+
+def test_any_other_error_is_logged_and_told_in_one_sentence(
+    qtbot: QtBot, jobs: Jobs, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_reporter: JobReporter) -> None:
+        raise ZeroDivisionError
+
+    with caplog.at_level(logging.ERROR):
+        job = jobs.start(Lane.READER, fail)
+        with qtbot.waitSignal(job.failed) as caught:
+            pass
+    assert isinstance(caught.args[0], Fault)
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_cancelling_stops_the_work_at_its_next_check(qtbot: QtBot, jobs: Jobs) -> None:
+    running = threading.Event()
+
+    def work(reporter: JobReporter) -> None:
+        running.set()
+        while True:
+            reporter.check()
+
+    job = jobs.start(Lane.WRITER, work)
+    qtbot.waitUntil(running.is_set)
+    with qtbot.waitSignal(job.failed) as caught:
+        job.cancel()
+    assert isinstance(caught.args[0], Cancelled)
+
+
+def test_progress_comes_at_most_fifteen_times_a_second_and_the_last_file_event_is_never_lost(
+    qtbot: QtBot, jobs: Jobs
+) -> None:
+    path = Path("brief.pdf")
+
+    def work(reporter: JobReporter) -> None:
+        for page in range(5000):
+            reporter.progress("reading", page, 5000)
+            reporter.file(FileProgress(path, Stage.READING, page, 5000))
+        reporter.file(FileProgress(path, Stage.DONE))
+
+    progress: list[int] = []
+    events: list[FileProgress] = []
+    job = jobs.start(Lane.WRITER, work)
+    job.progressed.connect(lambda _stage, done, _total: progress.append(done))
+    job.files_moved.connect(events.extend)
+    with qtbot.waitSignal(job.ended):
+        pass
+    assert progress[-1] == 4999
+    assert events[-1].stage is Stage.DONE
+    assert len(progress) < 60
+
+
+def test_closing_ends_every_thread(qtbot: QtBot) -> None:
+    jobs = Jobs()
+
+    def work(reporter: JobReporter) -> None:
+        while True:
+            reporter.check()
+
+    started = jobs.start(Lane.WRITER, work)
+    qtbot.wait(30)
+    assert jobs.close()
+    assert started.stale
+    assert not any(thread.name == "writer lane" and thread.is_alive() for thread in threading.enumerate())
+
+
+def test_closing_says_when_a_call_does_not_end_in_time(qtbot: QtBot) -> None:
+    jobs, gate = Jobs(), threading.Event()
+    jobs.start(Lane.READY, lambda _reporter: gate.wait(20))
+    qtbot.wait(30)
+    assert not jobs.close(0.05)
+    gate.set()
+    assert jobs.close()

@@ -1,0 +1,269 @@
+"""The window as a whole: documents, dialogs, memory, names for assistive technology, start and failure."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from briefbank import settings
+from briefbank.errors import StoreDamaged, StoreReadOnly
+from briefbank.models import Order, SearchRequest
+from tests.ui.conftest import search
+from tests.ui.stub import StubLibrary
+from ui import program as programs
+from ui import theme
+from ui.collector import Collector
+from ui.main_window import LIBRARY, SEARCH, MainWindow
+from ui.models.documents import FILED
+from ui.models.hits import HitModel
+from ui.views.failure import FailureWindow
+from ui.views.opening import OpeningWindow
+from ui.widgets.result_list import ResultList
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def test_every_control_has_a_name_for_assistive_technology(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window)
+    nameless = [
+        control
+        for control in window.findChildren(QWidget)
+        if isinstance(control, QAbstractButton | QLineEdit | QComboBox | QAbstractItemView)
+        and not control.objectName().startswith("qt_")
+        and not type(control).__module__.startswith("PySide6")
+        and not (control.accessibleName() or (isinstance(control, QAbstractButton) and control.text()))
+    ]
+    assert nameless == []
+
+
+def _contrast(one: str, other: str) -> float:
+    def light(colour: str) -> float:
+        parts = [
+            c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in QColor(colour).getRgbF()[:3]
+        ]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("c", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+def test_text_stands_out_from_its_ground(c: theme.Colours) -> None:
+    for ground in (c.window, c.surface, c.sunken, c.accent_soft, c.hover):
+        assert _contrast(c.text, ground) >= 7
+        assert _contrast(c.muted, ground) >= 4.5
+    for ink, ground in (
+        (c.on_accent, c.accent),
+        (c.on_mark, c.mark),
+        (c.accent, c.accent_soft),
+        (c.accent, c.surface),
+        (c.warn, c.warn_soft),
+        (c.warn, c.accent_soft),
+        (c.good, c.surface),
+        (c.bad, c.surface),
+        (c.bad, c.window),
+    ):
+        assert _contrast(ink, ground) >= 4.5
+    assert _contrast(c.edge, c.window) >= 3
+
+
+def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert window.pages.currentIndex() == LIBRARY
+    qtbot.waitUntil(window.documents.table.hasFocus)
+    window.documents.table.selectRow(0)
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        qtbot.keyClick(window.documents.table, Qt.Key.Key_Return)
+    assert window.pages.currentIndex() == SEARCH
+
+
+def test_documents_are_narrowed_by_words_and_sorted_by_value(qtbot: QtBot, window: MainWindow) -> None:
+    table = window.documents.table
+    titles = [table.model().index(row, 0).data() for row in range(5)]
+    assert "Quill" in titles[0]
+    assert "Memorandum" in titles[4]
+    table.sortByColumn(FILED, Qt.SortOrder.AscendingOrder)
+    assert "Memorandum" in table.model().index(0, 0).data()
+    qtbot.keyClicks(window.documents.field, "pell 2020")
+    assert table.model().rowCount() == 1
+
+
+def test_a_document_is_removed_only_after_a_yes(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.documents.table.selectRow(0)
+    monkeypatch.setattr(window.documents, "confirm_removal", lambda _document: False)
+    window.documents.remove.click()
+    monkeypatch.setattr(window.documents, "confirm_removal", lambda _document: True)
+    window.documents.remove.click()
+    qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
+    assert library.called("remove") == [1]
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"), [("check", "To mend"), ("self_test", "Text recognition"), ("about", "Version")]
+)
+def test_what_was_found_is_shown_as_a_list(qtbot: QtBot, window: MainWindow, ask: str, words: str) -> None:
+    getattr(window.care, ask)()
+    qtbot.waitUntil(lambda: window.care.dialog is not None)
+    assert window.care.dialog is not None
+    assert words in [finding.name for finding in window.care.dialog.findings]
+    window.care.dialog.close()
+
+
+def test_mending_is_offered_and_done(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
+    window.care.check()
+    qtbot.waitUntil(lambda: window.care.dialog is not None)
+    assert window.care.dialog is not None
+    window.care.dialog.action_wanted.emit()
+    qtbot.waitUntil(lambda: library.called("check") == [False, True])
+
+
+def test_sizes_are_remembered_in_briefbanks_own_folder(
+    qtbot: QtBot, open_window: Callable[[StubLibrary], MainWindow], home: Path
+) -> None:
+    first = open_window(StubLibrary())
+    first.resize(first.minimumSize())
+    first.search_page.splitter.setSizes([560, 379])
+    sizes = first.search_page.splitter.sizes()
+    first.close()
+    assert (home / "window.ini").is_file()
+    second = open_window(StubLibrary())
+    assert second.search_page.splitter.sizes() == sizes
+
+
+def test_closing_while_files_are_added_asks_first(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = library.gates["add"] = threading.Event()
+    window.add([Path("/tmp/a.pdf")])
+    monkeypatch.setattr(window, "confirm_stop", lambda: False)
+    assert not window.close()
+    assert window.isVisible()
+    gate.set()
+    qtbot.waitUntil(lambda: not window.work.busy)
+
+
+def test_a_thousand_results_are_laid_out_quickly(qtbot: QtBot) -> None:
+    hits = StubLibrary().search(SearchRequest("traffic stop suspicion")).hits
+    many = tuple(
+        replace(hit, passage=replace(hit.passage, id=1000 * turn + hit.passage.id))
+        for turn in range(170)
+        for hit in hits
+    )
+    model = HitModel()
+    results = ResultList(model)
+    qtbot.addWidget(results)
+    results.resize(430, 600)
+    results.show()
+    started = time.perf_counter()
+    model.show(many)
+    QApplication.processEvents()
+    assert time.perf_counter() - started < 0.5
+    qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 150 * len(many))
+    results.scrollToBottom()
+    qtbot.waitUntil(lambda: results.indexAt(results.viewport().rect().center()).row() > 1000)
+
+
+class Opener:
+    """Stands for Library.open: fails until it is told not to."""
+
+    def __init__(self) -> None:
+        self.fault: Exception | None = StoreDamaged()
+        self.folders: list[Path] = []
+
+    def __call__(self, folder: Path, _reporter: object) -> StubLibrary:
+        self.folders.append(folder)
+        if self.fault is not None:
+            raise self.fault
+        return StubLibrary()
+
+
+@pytest.fixture
+def opener(monkeypatch: pytest.MonkeyPatch) -> Opener:
+    made = Opener()
+    monkeypatch.setattr(programs, "_open_library", made)
+    return made
+
+
+def start(qtbot: QtBot, folder: Path | None = None) -> programs.Program:
+    """A program whose library has been opened, or not, as the opener says."""
+    program = programs.Program(folder, [])
+    program.open()
+    assert isinstance(program.window, OpeningWindow)
+    wait_until_opened(qtbot, program)
+    return program
+
+
+def wait_until_opened(qtbot: QtBot, program: programs.Program) -> None:
+    qtbot.waitUntil(lambda: not isinstance(program.window, OpeningWindow))
+
+
+@pytest.mark.parametrize("fault", [StoreDamaged(), StoreReadOnly(), RuntimeError("inner words")])
+def test_a_library_that_cannot_be_opened_gives_a_window_that_says_why(
+    qtbot: QtBot, opener: Opener, fault: Exception
+) -> None:
+    opener.fault = fault
+    program = start(qtbot, Path("/somewhere"))
+    shown = program.window
+    assert isinstance(shown, FailureWindow)
+    assert shown.isVisible() and shown.title.text() and shown.remedy.text()
+    assert "inner words" not in shown.title.text() + shown.remedy.text()
+    shown.close()
+
+
+def test_another_library_can_be_chosen_and_is_opened_the_next_time(
+    qtbot: QtBot, opener: Opener, tmp_path: Path
+) -> None:
+    program = start(qtbot, Path("/somewhere"))
+    failed = program.window
+    assert isinstance(failed, FailureWindow)
+    opener.fault = None
+    failed.library_chosen.emit(tmp_path / "other")
+    wait_until_opened(qtbot, program)
+    window = program.window
+    assert isinstance(window, MainWindow)
+    qtbot.waitUntil(window.isVisible)
+    assert opener.folders == [Path("/somewhere"), tmp_path / "other"]
+    assert settings.load().library == tmp_path / "other"
+    window.close()
+
+
+def test_the_chosen_order_is_kept_for_the_next_time(qtbot: QtBot, opener: Opener) -> None:
+    opener.fault = None
+    program = start(qtbot)
+    window = program.window
+    assert isinstance(window, MainWindow)
+    window.search_page.bar.order.choose(Order.BEST)
+    window.close()
+    assert settings.load().order is Order.BEST
+    again = start(qtbot)
+    assert isinstance(again.window, MainWindow)
+    assert again.window.search_page.bar.order.value is Order.BEST
+    again.window.close()
+
+
+def test_the_automatic_collector_is_off_while_the_window_runs() -> None:
+    collector = Collector()
+    assert not gc.isenabled()
+    collector.stop()
+    assert gc.isenabled()
+
+
+def test_a_child_process_does_not_load_the_window_again() -> None:
+    heavy = "any(name.startswith(('PySide6', 'sqlalchemy')) for name in sys.modules)"
+    code = f"import sys, ui.app; sys.exit({heavy})"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,76 @@
+"""Dates as typed and as shown, and the sentences around numbers."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.models import Order
+from tests.ui.stub import StubLibrary
+from ui import words
+from ui.dates import typed_range
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "last"),
+    [
+        ("2015", date(2015, 1, 1), date(2015, 12, 31)),
+        (" March  2015 ", date(2015, 3, 1), date(2015, 3, 31)),
+        ("feb 2016", date(2016, 2, 1), date(2016, 2, 29)),
+        ("2015-03", date(2015, 3, 1), date(2015, 3, 31)),
+        ("3/2015", date(2015, 3, 1), date(2015, 3, 31)),
+        ("3/15/2015", date(2015, 3, 15), date(2015, 3, 15)),
+        ("2015-03-15", date(2015, 3, 15), date(2015, 3, 15)),
+        ("March 15, 2015", date(2015, 3, 15), date(2015, 3, 15)),
+        ("15 Sept. 2015", date(2015, 9, 15), date(2015, 9, 15)),
+    ],
+)
+def test_usual_ways_to_write_a_date_are_understood(typed: str, first: date, last: date) -> None:
+    assert typed_range(typed) == (first, last)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "yesterday", "13/2015", "2/30/2015", "0/5/2015", "3/0/2015", "0000", "99", "12 May 3, 2015"]
+)
+def test_what_is_no_date_is_not_guessed(typed: str) -> None:
+    assert typed_range(typed) is None
+
+
+@given(st.text(max_size=40))
+def test_no_text_makes_the_date_reader_fail(typed: str) -> None:
+    found = typed_range(typed)
+    assert found is None or found[0] <= found[1]
+
+
+@given(st.dates(min_value=date(1000, 1, 1)))
+def test_a_date_in_words_is_read_back_as_itself(day: date) -> None:
+    assert typed_range(words.day(day)) == (day, day)
+
+
+def test_pages_are_named_by_their_printed_label_where_there_is_one() -> None:
+    assert words.page("12", 14) == "page 12"
+    assert words.page("", 14) == "file page 15"
+    assert words.page_of("12", 14, 60) == "page 12 (file page 15 of 60)"
+
+
+def test_the_number_of_results_says_how_many_of_how_many() -> None:
+    assert words.found(12, 34, Order.NEWEST) == "12 of 34 passages, newest first"
+    assert words.found(1, 1, Order.BEST) == "1 passage, best match first"
+
+
+def test_time_left_is_rough_and_never_negative() -> None:
+    assert words.time_left(None) == ""
+    assert words.time_left(-3) == ""
+    assert words.time_left(timedelta(minutes=2, seconds=10).total_seconds()) == "about 2 minutes left"
+
+
+def test_a_copied_sample_passage_says_that_it_is_made_up() -> None:
+    from briefbank.models import SearchRequest
+
+    hits = StubLibrary().search(SearchRequest("consent")).hits
+    sample = next(hit for hit in hits if hit.document.sample)
+    assert words.copied(sample).startswith(sample.passage.text)
+    assert words.copied(sample).endswith(f"{sample.citation} [Sample: made up]")

@@ -1,0 +1,36 @@
+"""The start of the window: ``briefbank-window [--library DIR] [FILE …]``.
+
+This module imports nothing heavy: a child process that renders pages imports the main module again, and must
+not load the whole window for it. The network is closed before anything else is imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from briefbank.closed import guard
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+    from ui.main_window import MainWindow
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the application; returns the exit status."""
+    guard.engage()
+    from ui import program
+
+    return program.run(arguments)
+
+
+def build_window(library: Library) -> MainWindow:
+    """A window on an open library; any object with the methods of Library will do. GUI thread."""
+    from ui.main_window import MainWindow
+
+    return MainWindow(library)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

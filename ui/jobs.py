@@ -1,0 +1,275 @@
+"""The only place of the window that makes threads: lanes that run jobs one after the other.
+
+A lane is a queue with a fixed number of threads: one for writing, two for reading, one for drawing pages,
+one for small notes such as thumbs, one for getting ready in the background. A :class:`Job` starts on the
+next turn of the event loop, after its maker has connected its signals. Jobs of one topic are numbered by
+their order: a newer one takes the place of an older one, whose answer is then dropped. Everything that a
+job tells arrives in the thread of the window, progress at most fifteen times a second.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import FileProgress
+
+log = logging.getLogger(__name__)
+
+UPDATE_MS = 67
+"""Between two deliveries of progress: fifteen a second."""
+
+
+class Lane(Enum):
+    """The queues; the value is the number of threads."""
+
+    WRITER = ("writer", 1)
+    READER = ("reader", 2)
+    PAGES = ("pages", 1)
+    NOTES = ("notes", 1)
+    READY = ("ready", 1)
+
+    @property
+    def threads(self) -> int:
+        return self.value[1]
+
+
+class Fault(BriefBankError):
+    """Something outside the tree of errors: our own mistake, logged where it happened."""
+
+    default_title = "A fault in BriefBank stopped this."
+    default_remedy = "What was stored before is kept. Try again; if it happens again, start BriefBank anew."
+
+
+class JobReporter:
+    """The Reporter that a job's work talks to; it keeps the newest progress until the window fetches it."""
+
+    def __init__(self) -> None:
+        self._cancelled = threading.Event()
+        self._lock = threading.Lock()
+        self._progress: tuple[str, int, int] | None = None
+        self._files: dict[object, FileProgress] = {}
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        with self._lock:
+            self._progress = (stage, done, total)
+
+    def file(self, event: FileProgress) -> None:
+        with self._lock:
+            self._files[event.path] = event
+
+    def check(self) -> None:
+        if self._cancelled.is_set():
+            raise Cancelled()
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+    def take(self) -> tuple[tuple[str, int, int] | None, list[FileProgress]]:
+        """What came since the last call: the newest progress, and the newest event of each file."""
+        with self._lock:
+            taken = self._progress, list(self._files.values())
+            self._progress, self._files = None, {}
+        return taken
+
+
+class Job(QObject):
+    """One piece of work. ``done`` or ``failed`` is emitted once, then ``ended``; none when it is stale."""
+
+    done = Signal(object)
+    failed = Signal(object)
+    """A BriefBankError; Cancelled when the work was stopped."""
+    ended = Signal()
+    progressed = Signal(str, int, int)
+    files_moved = Signal(object)
+    """A list of FileProgress."""
+
+    def __init__(self, number: int, lane: Lane, topic: str, parent: QObject) -> None:
+        super().__init__(parent)
+        self.number = number
+        self.lane = lane
+        self.topic = topic
+        self.stale = False
+        self.reporter = JobReporter()
+
+    def cancel(self) -> None:
+        self.reporter.cancel()
+
+    def deliver_progress(self) -> None:
+        if self.stale:
+            return
+        progress, files = self.reporter.take()
+        if files:
+            self.files_moved.emit(files)
+        if progress is not None:
+            self.progressed.emit(*progress)
+
+
+Work = Callable[[JobReporter], Any]
+
+
+class _Order:
+    """What crosses into a thread: no widget and no Qt object, so none can be deleted there."""
+
+    def __init__(self, number: int, work: Work, reporter: JobReporter, discard: Callable[[Any], None]):
+        self.number = number
+        self.work = work
+        self.reporter = reporter
+        self.discard = discard
+        self.unwanted = False
+
+
+class Jobs(QObject):
+    """Makes and delivers jobs; lives in the window's thread. ``close`` it before the library."""
+
+    _arrived = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._numbers = itertools.count(1)
+        self._queues: dict[Lane, queue.SimpleQueue[_Order | None]] = {
+            lane: queue.SimpleQueue() for lane in Lane
+        }
+        self._threads: list[threading.Thread] = []
+        self._running: dict[int, tuple[Job, _Order]] = {}
+        self._answers: deque[tuple[_Order, Any, BriefBankError | None]] = deque()
+        self._closed = False
+        self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._timer = QTimer(self)
+        self._timer.setInterval(UPDATE_MS)
+        self._timer.timeout.connect(self._deliver_progress)
+
+    def start(
+        self,
+        lane: Lane,
+        work: Work,
+        *,
+        topic: str = "",
+        discard: Callable[[Any], None] | None = None,
+    ) -> Job:
+        """Run ``work(reporter)`` in a lane, from the next turn of the event loop on.
+
+        A job with a ``topic`` makes older jobs of that topic stale: they are told to stop, and their
+        answers go to ``discard`` (in the lane's thread) instead of to anyone. ``work`` must hold no widget.
+        """
+        if topic:
+            self.drop(topic)
+        job = Job(next(self._numbers), lane, topic, self)
+        order = _Order(job.number, work, job.reporter, discard or _forget)
+        self._running[job.number] = (job, order)
+        QTimer.singleShot(0, job, lambda: self._enqueue(lane, order))
+        return job
+
+    def drop(self, topic: str) -> None:
+        """Make the jobs of a topic stale without starting another."""
+        for job, order in self._running.values():
+            if job.topic == topic:
+                job.stale = order.unwanted = True
+                job.cancel()
+
+    def busy(self, topic: str) -> bool:
+        return any(job.topic == topic and not job.stale for job, _order in self._running.values())
+
+    def close(self, seconds: float = 20.0) -> bool:
+        """Stop everything and wait at most ``seconds``; False when a thread is still in a long call then."""
+        self._closed = True
+        self._timer.stop()
+        for job, order in self._running.values():
+            job.stale = order.unwanted = True
+            job.cancel()
+        for lane in Lane:
+            for _ in range(lane.threads):
+                self._queues[lane].put(None)
+        end = time.monotonic() + seconds
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        return not any(thread.is_alive() for thread in self._threads)
+
+    def _enqueue(self, lane: Lane, order: _Order) -> None:
+        if self._closed:
+            return
+        self._start_threads(lane)
+        self._queues[lane].put(order)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _start_threads(self, lane: Lane) -> None:
+        name = f"{lane.value[0]} lane"
+        if any(thread.name == name for thread in self._threads):
+            return
+        for _ in range(lane.threads):
+            thread = threading.Thread(target=self._serve, args=(self._queues[lane],), name=name, daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def _serve(self, orders: queue.SimpleQueue[_Order | None]) -> None:
+        """The life of a lane's thread."""
+        while (order := orders.get()) is not None:
+            answer, error = _perform(order)
+            if order.unwanted and error is None:
+                order.discard(answer)
+                answer = None
+            self._answers.append((order, answer, error))
+            if self._closed:
+                return
+            self._arrived.emit()
+
+    @Slot()
+    def _deliver(self) -> None:
+        while self._answers:
+            order, answer, error = self._answers.popleft()
+            job, _ = self._running.pop(order.number)
+            job.deliver_progress()
+            if job.stale:
+                if answer is not None:
+                    order.discard(answer)
+            else:
+                self._tell(job, answer, error)
+            job.deleteLater()
+        if not self._running:
+            self._timer.stop()
+
+    @staticmethod
+    def _tell(job: Job, answer: Any, error: BriefBankError | None) -> None:
+        if error is None:
+            job.done.emit(answer)
+        else:
+            job.failed.emit(error)
+        job.ended.emit()
+
+    @Slot()
+    def _deliver_progress(self) -> None:
+        for job, _order in list(self._running.values()):
+            job.deliver_progress()
+
+
+def _perform(order: _Order) -> tuple[Any, BriefBankError | None]:
+    """The answer or the error of one order; runs in the lane's thread."""
+    try:
+        order.reporter.check()
+        return order.work(order.reporter), None
+    except BriefBankError as error:
+        if not isinstance(error, Cancelled):
+            log.warning("A job failed: %s %s", type(error).__name__, error.detail)
+        return None, error
+    except Exception:
+        log.exception("A job failed with an error of our own")
+        return None, Fault()
+
+
+def _forget(_answer: Any) -> None:
+    """What becomes of a stale answer that holds nothing open."""

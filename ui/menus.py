@@ -1,0 +1,75 @@
+"""The menus and shortcuts of the main window, as a table of words, keys and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+Entry = tuple[str, str, Callable[[], object]] | None
+"""Words, keys (several separated by '; ') and what to do; None is a line between groups."""
+
+
+def build(window: MainWindow) -> None:
+    """Fill the menu bar. Keys are unique, so none of them is ambiguous."""
+    page, reader, care = window.search_page, window.search_page.reader, window.care
+    menus: dict[str, list[Entry]] = {
+        "&File": [
+            ("&Add files…", "Ctrl+O", window.choose_files),
+            ("Add a &folder…", "Ctrl+Shift+O", window.choose_folder),
+            None,
+            ("&Quit", "Ctrl+Q", window.close),
+        ],
+        "&Search": [
+            ("Go to the search &box", "Ctrl+L; Ctrl+F", window.focus_search),
+            (
+                "&Newest first",
+                "Ctrl+Shift+N",
+                lambda: page.bar.order.button(page.bar.order.values[0]).click(),
+            ),
+            ("Best &match", "Ctrl+Shift+B", lambda: page.bar.order.button(page.bar.order.values[1]).click()),
+            None,
+            ("Ne&xt result", "F4", lambda: page.step(1)),
+            ("&Previous result", "Shift+F4", lambda: page.step(-1)),
+        ],
+        "&Reader": [
+            ("&Larger", "Ctrl++; Ctrl+=", reader.canvas.zoom_in),
+            ("&Smaller", "Ctrl+-", reader.canvas.zoom_out),
+            ("&Fit to the width", "Ctrl+0", reader.canvas.fit_width),
+            None,
+            ("S&ummary", "Ctrl+I", reader.toggle_summary),
+            ("&Open in the system's viewer", "Ctrl+E", reader.open_outside),
+        ],
+        "&Library": [
+            ("&Documents", "", lambda: window.show_page(1)),
+            ("&Check", "", care.check),
+            ("&Rebuild indexes", "", care.rebuild),
+        ],
+        "&Help": [
+            ("&Keyboard shortcuts", "F1", care.shortcuts),
+            ("&Self-test", "", care.self_test),
+            None,
+            ("&About BriefBank", "", care.about),
+        ],
+    }
+    for title, entries in menus.items():
+        menu = window.menuBar().addMenu(title)
+        for entry in entries:
+            if entry is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(_action(window, *entry))
+    for number in range(3):
+        QShortcut(QKeySequence(f"Ctrl+{number + 1}"), window, lambda n=number: window.show_page(n))
+    QShortcut(QKeySequence("F6"), window, window.next_pane)
+
+
+def _action(window: MainWindow, words: str, keys: str, do: Callable[[], object]) -> QAction:
+    action = QAction(words, window)
+    action.setShortcuts([QKeySequence(key) for key in keys.split("; ") if key])
+    action.triggered.connect(lambda _checked=False: do())
+    return action

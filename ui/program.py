@@ -1,0 +1,175 @@
+"""The running application: opens a library, shows the window on it or says why not, and ends in good order.
+
+The window is on the screen before the slow parts (encoder, LanceDB) are loaded; those come up in a lane
+afterwards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from briefbank import logs, paths, settings
+from briefbank.errors import BriefBankError
+from briefbank.models import Order
+from ui import icons, theme
+from ui.collector import Collector
+from ui.jobs import Fault, JobReporter, Jobs, Lane
+from ui.main_window import MainWindow
+from ui.views.failure import FailureWindow
+from ui.views.opening import OpeningWindow
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+log = logging.getLogger(__name__)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the application until its last window is closed; returns the exit status. Main thread."""
+    options = _parser().parse_args(arguments)
+    logs.start()
+    app = make_application()
+    collector = Collector(app)
+    program = Program(options.library, options.files)
+    faults = Faults(app)
+    faults.told.connect(program.tell)
+    faults.install()
+    program.open()
+    status = app.exec()
+    if not program.close():
+        # Leaving in the ordinary way while native code runs in a thread would abort the process. What is
+        # stored is safe: every change to the library is complete or absent.
+        logging.shutdown()
+        os._exit(status)
+    collector.stop()
+    return status
+
+
+def make_application() -> QApplication:
+    """The QApplication with BriefBank's name, icon and colours."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("BriefBank")
+    app.setApplicationDisplayName("BriefBank")
+    app.setDesktopFileName("briefbank")
+    theme.follow_system(app)
+    app.setWindowIcon(icons.icon("briefbank", theme.colours().accent, size=64))
+    return app
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="briefbank-window", description="The window of BriefBank.")
+    parser.add_argument("--library", type=Path, metavar="DIR", help="the folder of the library to open")
+    parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help="files and folders to add")
+    return parser
+
+
+class Program(QObject):
+    """Opens a library and shows the window on it, or the window that says why not."""
+
+    def __init__(self, folder: Path | None, files: Sequence[Path]) -> None:
+        super().__init__()
+        self._settings = settings.load()
+        self._folder = folder or self._settings.library or paths.default_library()
+        self._files = list(files)
+        self._jobs = Jobs(self)
+        self._library: Library | None = None
+        self.window: QWidget | None = None
+
+    def open(self) -> None:
+        """Open the chosen library in a lane; a window that says so is there meanwhile."""
+        self._replace(OpeningWindow())
+        job = self._jobs.start(Lane.READY, partial(_open_library, self._folder), topic="open")
+        job.done.connect(self._show_window)
+        job.failed.connect(self._show_failure)
+
+    def _replace(self, window: QWidget) -> None:
+        """Show a window and close the one before; in this order, since the last to close ends the program."""
+        before, self.window = self.window, window
+        window.show()
+        if before is not None:
+            before.close()
+            before.deleteLater()
+
+    def _show_window(self, library: Library) -> None:
+        self._library = library
+        window = MainWindow(library)
+        window.warmed.connect(Collector.freeze)
+        window.search_page.bar.order.choose(self._settings.order)
+        window.search_page.bar.order.changed.connect(self._keep_order)
+        self._replace(window)
+        QTimer.singleShot(0, window, window.warm_up)
+        if self._files:
+            QTimer.singleShot(0, window, lambda: window.add(self._files))
+
+    def _show_failure(self, error: BriefBankError) -> None:
+        window = FailureWindow(error, self._folder)
+        window.again_wanted.connect(self.open)
+        window.library_chosen.connect(self._open_other)
+        self._replace(window)
+
+    def _open_other(self, folder: Path) -> None:
+        self._folder = folder
+        self._keep(replace(self._settings, library=folder))
+        self.open()
+
+    def _keep_order(self, order: Order) -> None:
+        self._keep(replace(self._settings, order=order))
+
+    def _keep(self, changed: settings.Settings) -> None:
+        self._settings = changed
+        try:
+            settings.save(changed)
+        except BriefBankError as error:
+            self.tell(f"The choice could not be kept. {error.remedy}")
+
+    def tell(self, text: str) -> None:
+        if isinstance(self.window, MainWindow):
+            self.window.tell(text)
+
+    def close(self) -> bool:
+        """After the event loop: end all jobs, then close the library. False when a job does not end."""
+        ended = self._jobs.close()
+        if isinstance(self.window, MainWindow):
+            ended = self.window.jobs.close() and ended
+        if ended and self._library is not None:
+            self._library.close()
+        return ended
+
+
+def _open_library(folder: Path, _reporter: JobReporter) -> Library:
+    from briefbank.library import Library
+
+    return Library.open(folder)
+
+
+class Faults(QObject):
+    """Errors of our own that nothing caught: logged, and one sentence is shown."""
+
+    told = Signal(str)
+
+    def install(self) -> None:
+        sys.excepthook = self._caught
+        threading.excepthook = lambda raised: self._caught(
+            raised.exc_type, raised.exc_value or raised.exc_type(), raised.exc_traceback
+        )
+
+    def _caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        log.error("A fault that nothing caught", exc_info=(kind, error, trace))
+        self.told.emit(str(Fault()))

@@ -1,0 +1,188 @@
+"""All documents of the library in one table: find one, open it, take it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QMessageBox,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.models import Document
+from ui import words
+from ui.models import documents as table
+from ui.views.results import MessagePane
+from ui.widgets.controls import label, push_button
+
+
+class DocumentsView(QWidget):
+    """The table, a field that narrows it, and what can be done with the chosen document."""
+
+    open_wanted = Signal(object)
+    remove_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self._model = table.DocumentModel(self)
+        self._filtered = table.DocumentFilter(self)
+        self._filtered.setSourceModel(self._model)
+        self.table = _Table(self._filtered)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Narrow by title, court, docket or year")
+        self.field.setAccessibleName("Narrow the list of documents")
+        self.field.setClearButtonEnabled(False)
+        self.field.setAcceptDrops(False)
+        self.open = push_button("Open", main=True, tip="Open the document (Enter)")
+        self.remove = push_button("Remove…", tip="Take the document out of the library (Delete)")
+        self.extent = label("", role="muted")
+        self._empty = MessagePane()
+        self._empty.say(
+            "library", "The library is empty.", "Drop briefs anywhere on this window to add them."
+        )
+        self._lay_out()
+        self._connect()
+        self._chosen()
+
+    def _lay_out(self) -> None:
+        head = QFrame()
+        head.setObjectName("pageHead")
+        inside = QVBoxLayout(head)
+        inside.setContentsMargins(20, 16, 18, 14)
+        inside.setSpacing(8)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(label("Library", scale=1.5, bold=True), 1)
+        first.addWidget(self.remove)
+        first.addWidget(self.open)
+        second.addWidget(self.field, 1)
+        second.addSpacing(12)
+        second.addWidget(self.extent)
+        inside.addLayout(first)
+        inside.addLayout(second)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self.table)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._filtered.set_words)
+        self.open.clicked.connect(self._open)
+        self.remove.clicked.connect(self._remove)
+        self.table.activated.connect(lambda _index: self._open())
+        self.table.delete_pressed.connect(self._remove)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_where: self._chosen())
+        self._filtered.layoutChanged.connect(self._chosen)
+        self._filtered.modelReset.connect(self._chosen)
+
+    def show_documents(self, documents: Sequence[Document]) -> None:
+        """Show these; the chosen one stays chosen where it is still there."""
+        before = self.current()
+        self._model.show(documents)
+        self.extent.setText(words.library_size(len(documents), sum(d.passages for d in documents)))
+        self._pages.setCurrentIndex(1 if documents else 0)
+        for row in range(self._filtered.rowCount()):
+            index = self._filtered.index(row, 0)
+            if before is not None and index.data(table.DOCUMENT_ROLE).id == before.id:
+                self.table.setCurrentIndex(index)
+        self._chosen()
+
+    def choose_first(self) -> None:
+        """So that the keyboard has somewhere to start; a chosen document stays chosen."""
+        if not self.table.currentIndex().isValid() and self._filtered.rowCount():
+            self.table.setCurrentIndex(self._filtered.index(0, 0))
+
+    def current(self) -> Document | None:
+        index: QModelIndex = self.table.currentIndex()
+        found: Document | None = index.data(table.DOCUMENT_ROLE) if index.isValid() else None
+        return found
+
+    def _chosen(self) -> None:
+        chosen = self.current() is not None
+        self.open.setEnabled(chosen)
+        self.remove.setEnabled(chosen)
+
+    def _open(self) -> None:
+        if (document := self.current()) is not None:
+            self.open_wanted.emit(document)
+
+    def _remove(self) -> None:
+        document = self.current()
+        if document is not None and self.confirm_removal(document):
+            self.remove_wanted.emit(document)
+
+    def confirm_removal(self, document: Document) -> bool:
+        """Ask first: a removed document must be added again to come back."""
+        box = QMessageBox(self)
+        box.setWindowTitle("Remove from the library")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Remove “{words.title(document)}” from the library?")
+        box.setInformativeText(
+            "The library's copy and its place in searches are removed. The file that you added stays "
+            "where it is."
+        )
+        yes = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton("Keep it", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        box.exec()
+        return box.clickedButton() is yes
+
+
+class _Table(QTableView):
+    """A quiet table: whole rows, no grid."""
+
+    delete_pressed = Signal()
+
+    def __init__(self, model: table.DocumentFilter) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setAccessibleName("Documents")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 2.1))
+        self.setSortingEnabled(True)
+        self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(table.TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(56)
+        unit = self.fontMetrics().averageCharWidth()
+        sizes = {
+            table.FILED: 19,
+            table.KIND: 16,
+            table.COURT: 24,
+            table.DOCKET: 15,
+            table.PAGES: 9,
+            table.GAPS: 8,
+        }
+        for column, letters in sizes.items():
+            header.resizeSection(column, unit * letters + 20)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.activated.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,64 @@
+"""The window that is shown instead of the main one when a library cannot be opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from briefbank.errors import BriefBankError
+from ui.icons import pixmap
+from ui.theme import colours
+from ui.widgets.controls import label, push_button
+
+
+class FailureWindow(QWidget):
+    """Says what happened and what to do; offers another library, another try, or to leave."""
+
+    library_chosen = Signal(object)
+    """A folder (Path)."""
+    again_wanted = Signal()
+
+    def __init__(self, error: BriefBankError, folder: Path) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle("BriefBank")
+        self.setMinimumSize(620, 300)
+        icon = label("")
+        icon.setPixmap(pixmap("warning", colours().warn, 48, self.devicePixelRatioF()))
+        self.title = label(error.title, scale=1.45, bold=True, wrap=True)
+        self.remedy = label(error.remedy, scale=1.05, wrap=True)
+        where = label(f"Library: {folder}", role="muted", wrap=True)
+        self.again = push_button("Try again", main=True)
+        self.choose = push_button("Choose another library…")
+        self.quit = push_button("Quit")
+        self.again.clicked.connect(self.again_wanted)
+        self.choose.clicked.connect(self._choose)
+        self.quit.clicked.connect(self.close)
+        words = QVBoxLayout()
+        words.setSpacing(10)
+        for widget in (self.title, self.remedy, where):
+            words.addWidget(widget)
+        words.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(20)
+        top.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(words, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(10)
+        buttons.addWidget(self.quit)
+        buttons.addStretch(1)
+        buttons.addWidget(self.choose)
+        buttons.addWidget(self.again)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(34, 34, 34, 26)
+        column.addLayout(top, 1)
+        column.addLayout(buttons)
+        self.again.setFocus()
+
+    def _choose(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Choose a library folder")
+        if folder:
+            self.library_chosen.emit(Path(folder))

@@ -1,0 +1,122 @@
+"""One dialog for lists of findings: the self-test, the check of the library, and the keyboard shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.models import CheckResult, HealthReport
+from ui import words
+from ui.icons import pixmap
+from ui.theme import colours
+from ui.widgets.controls import label, push_button
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line: whether it is well (None: neither), what was looked at, and a sentence about it."""
+
+    well: bool | None
+    name: str
+    detail: str
+
+
+def of_self_test(results: Sequence[CheckResult]) -> list[Finding]:
+    return [Finding(result.passed, result.name, result.detail) for result in results]
+
+
+def of_health(report: HealthReport) -> list[Finding]:
+    """What a check of the library found, problems first."""
+    found = [Finding(False, "To mend", problem) for problem in report.problems]
+    found += [Finding(True, "Mended", repair) for repair in report.repaired]
+    searchable = f"{words.count(report.lexical_passages, 'passage')} can be found by words."
+    meaning = f"{words.count(report.dense_passages, 'passage')} can be found by meaning."
+    if report.waiting_for_meaning:
+        meaning += f" {report.waiting_for_meaning:,} more are being prepared in the background."
+    size = f"{words.library_size(report.documents, report.passages)}."
+    ok = report.healthy
+    return [*found, Finding(ok or None, "Documents", size), Finding(ok or None, "Words", searchable),
+            Finding(ok or None, "Meaning", meaning)]  # fmt: skip
+
+
+class FindingsDialog(QDialog):
+    """A heading, a sentence, the findings, and at most one thing to do."""
+
+    action_wanted = Signal()
+
+    def __init__(
+        self,
+        title: str,
+        intro: str,
+        findings: Sequence[Finding],
+        action: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(620)
+        self.findings = list(findings)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 22, 24, 18)
+        column.setSpacing(10)
+        column.addWidget(label(title, scale=1.4, bold=True))
+        column.addWidget(label(intro, role="muted", wrap=True))
+        column.addWidget(self._list(), 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        if action:
+            do = push_button(action)
+            do.clicked.connect(self.action_wanted)
+            do.clicked.connect(self.accept)
+            buttons.addWidget(do)
+        close = push_button("Close", main=True)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        buttons.addWidget(close)
+        column.addLayout(buttons)
+
+    def _list(self) -> QScrollArea:
+        inside = QWidget()
+        inside.setObjectName("findings")
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 8, 12, 8)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(12)
+        grid.setColumnStretch(2, 1)
+        for row, finding in enumerate(self.findings):
+            self._add(grid, row, finding)
+        grid.setRowStretch(len(self.findings), 1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(inside)
+        area.setMinimumHeight(min(inside.heightForWidth(560) + 10, 440))
+        area.setAccessibleName("Findings")
+        return area
+
+    def _add(self, grid: QGridLayout, row: int, finding: Finding) -> None:
+        c = colours()
+        top = Qt.AlignmentFlag.AlignTop
+        if finding.well is not None:
+            mark = label("")
+            name, colour = ("done", c.good) if finding.well else ("warning", c.bad)
+            mark.setPixmap(pixmap(name, colour, 18, self.devicePixelRatioF()))
+            mark.setAccessibleName("Passed" if finding.well else "Failed")
+            grid.addWidget(mark, row, 0, top)
+        grid.addWidget(label(finding.name, bold=True), row, 1, top)
+        detail = finding.detail
+        if finding.well is False and finding.name != "To mend":
+            detail = f"Failed. {detail}"
+        grid.addWidget(label(detail, wrap=True), row, 2, top)

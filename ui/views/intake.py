@@ -1,0 +1,134 @@
+"""The page on which files are added: what to do, what is being done, and how each file ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QProgressBar,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.models.intake import FILE_ROLE, FileRow, IntakeModel
+from ui.views.results import MessagePane
+from ui.widgets.controls import ElidedLabel, label, push_button
+from ui.widgets.file_rows import FileRowDelegate
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class IntakeView(QWidget):
+    """The list of files with one line on the whole above it."""
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+    stop_wanted = Signal()
+    document_chosen = Signal(object)
+    """A Document that was added."""
+
+    def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self._model = model
+        self.add_files = push_button("Add files…", main=True, tip="Ctrl+O")
+        self.add_folder = push_button("Add a folder…", tip="Ctrl+Shift+O")
+        self.stop = push_button("Stop", tip="Stop adding files. What was added before is kept.")
+        self.overall = ElidedLabel()
+        self.overall.setProperty("role", "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Files finished")
+        self.list = _FileList()
+        self.list.setModel(model)
+        self.list.activated.connect(self._activated)
+        self._empty = MessagePane()
+        self._empty.say("add", "Nothing was added yet.", "Drop files or folders anywhere on this window.")
+        self._lay_out()
+        self._connect()
+        self.set_busy(False)
+        self._refresh()
+
+    def _lay_out(self) -> None:
+        head = QFrame()
+        head.setObjectName("pageHead")
+        inside = QVBoxLayout(head)
+        inside.setContentsMargins(20, 16, 18, 14)
+        inside.setSpacing(8)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(label("Add files", scale=1.5, bold=True), 1)
+        for button in (self.stop, self.add_folder, self.add_files):
+            row.addWidget(button)
+        inside.addLayout(row)
+        inside.addWidget(self.overall)
+        inside.addWidget(self.bar)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self.list)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        self.add_files.clicked.connect(self.files_wanted)
+        self.add_folder.clicked.connect(self.folder_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
+        self._model.modelReset.connect(self._refresh)
+        self._model.rowsInserted.connect(lambda *_where: self._refresh())
+
+    def set_busy(self, busy: bool) -> None:
+        self.stop.setVisible(busy)
+        self.bar.setVisible(busy)
+
+    def say(self, text: str, done: int = 0, total: int = 0) -> None:
+        """One line on the whole, and how many files are finished."""
+        self.overall.set_whole(
+            text or "Copies are made; your originals stay where they are. PDF, Word and text."
+        )
+        self.bar.setRange(0, max(1, total))
+        self.bar.setValue(done)
+
+    def _refresh(self) -> None:
+        self._pages.setCurrentIndex(1 if self._model.rowCount() else 0)
+
+    def _activated(self, index: QModelIndex) -> None:
+        row: FileRow = index.data(FILE_ROLE)
+        if row.outcome is not None and row.outcome.document is not None:
+            self.document_chosen.emit(row.outcome.document)
+
+
+class _FileList(QListView):
+    """Rows of different heights, laid out again when the width or a row's height changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setItemDelegate(FileRowDelegate(self))
+        self.setAccessibleName("Files")
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(200)
+        self._again.timeout.connect(self.scheduleDelayedItemsLayout)
+
+    def dataChanged(self, top: AnyIndex, bottom: AnyIndex, roles: Sequence[int] = ()) -> None:
+        """A row may be higher than before: lay out again, a few times a second at most."""
+        super().dataChanged(top, bottom)
+        if not self._again.isActive():
+            self._again.start()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+            self.scheduleDelayedItemsLayout()

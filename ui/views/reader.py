@@ -1,0 +1,276 @@
+"""The right half of the search page: a document's pages at the words, its summary, and its tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import Document, Hit, PageHighlight, Summary
+from ui import words
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.results import MessagePane
+from ui.views.summary_panel import SummaryPanel
+from ui.widgets.controls import ElidedLabel, IconButton, label
+from ui.widgets.page_canvas import PageCanvas
+from ui.widgets.page_store import PageStore
+
+if TYPE_CHECKING:
+    from briefbank.library import Library, PageView
+
+NOTHING_OPEN = (
+    "document",
+    "Choose a passage to read it here.",
+    "It opens at the page, with the words marked.",
+)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What opening a document in the page lane gives."""
+
+    view: PageView
+    sizes: list[tuple[float, float]]
+    labels: list[str]
+    highlights: list[PageHighlight]
+
+
+class Reader(QFrame):
+    """Opens hits and documents; everything slow runs in lanes."""
+
+    previous_wanted = Signal()
+    next_wanted = Signal()
+    told = Signal(str)
+    opened = Signal(int)
+    """A document's pages are on the screen."""
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._document: Document | None = None
+        self._hit: Hit | None = None
+        self._labels: list[str] = []
+        self._ready = False
+        self.setObjectName("reader")
+        self.setMinimumWidth(360)
+        self.canvas = PageCanvas()
+        self.summary = SummaryPanel()
+        self.message = MessagePane()
+        self._make_head()
+        self._lay_out()
+        self._connect()
+        self.close_document()
+
+    # --- parts ---
+
+    def _make_head(self) -> None:
+        self.title = ElidedLabel()
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        self.origin = ElidedLabel()
+        self.origin.setProperty("role", "muted")
+        self.place = label("")
+        self.zoom = label("", role="muted")
+        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("400 %") + 4)
+        self.previous_hit = IconButton("previous", "Previous result", "Previous result (Shift+F4)")
+        self.next_hit = IconButton("next", "Next result", "Next result (F4)")
+        self.smaller = IconButton("zoom-out", "Smaller", "Smaller (Ctrl+Minus)")
+        self.larger = IconButton("zoom-in", "Larger", "Larger (Ctrl+Plus)")
+        self.fit = IconButton("fit-width", "Fit to the width", "Fit to the width (Ctrl+0)")
+        self.outside = IconButton(
+            "open-outside", "Open in the system's viewer", "Open in the system's viewer"
+        )
+
+    def _lay_out(self) -> None:
+        head = QFrame()
+        head.setObjectName("readerHead")
+        rows = QVBoxLayout(head)
+        rows.setContentsMargins(18, 8, 10, 6)
+        rows.setSpacing(1)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(self.title, 1)
+        first.addWidget(self.outside)
+        second.setSpacing(2)
+        second.addWidget(self.place, 1)
+        second.addWidget(self.previous_hit)
+        second.addWidget(self.next_hit)
+        second.addSpacing(10)
+        for control in (self.smaller, self.zoom, self.larger, self.fit):
+            second.addWidget(control)
+        rows.addLayout(first)
+        rows.addWidget(self.origin)
+        rows.addLayout(second)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addWidget(self.summary)
+        column.addWidget(self.canvas, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.message)
+        self._pages.addWidget(inside)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._pages)
+
+    def _connect(self) -> None:
+        self.previous_hit.clicked.connect(self.previous_wanted)
+        self.next_hit.clicked.connect(self.next_wanted)
+        self.smaller.clicked.connect(self.canvas.zoom_out)
+        self.larger.clicked.connect(self.canvas.zoom_in)
+        self.fit.clicked.connect(self.canvas.fit_width)
+        self.outside.clicked.connect(self.open_outside)
+        self.canvas.page_changed.connect(self._page_changed)
+        self.canvas.zoom_changed.connect(lambda zoom: self.zoom.setText(f"{zoom * 100:.0f} %"))
+        self.summary.wanted.connect(self._fetch_summary)
+        self.summary.page_chosen.connect(self.canvas.jump)
+
+    # --- opening ---
+
+    @property
+    def document(self) -> Document | None:
+        return self._document
+
+    @property
+    def hit(self) -> Hit | None:
+        return self._hit
+
+    def open_hit(self, hit: Hit) -> None:
+        """Show a result's page with its passage and words marked."""
+        same = self._ready and self._document is not None and self._document.id == hit.document.id
+        self._hit = hit
+        if same:
+            job = self._jobs.start(Lane.READER, partial(_highlights, self._library, hit), topic="open")
+            job.done.connect(self._mark)
+            job.failed.connect(self._not_marked)
+        else:
+            self._open(hit.document, hit)
+
+    def open_document(self, document: Document) -> None:
+        """Show a document from its first page."""
+        self._hit = None
+        self._open(document, None)
+
+    def close_document(self) -> None:
+        self._jobs.drop("open")
+        self._document = self._hit = None
+        self._ready = False
+        self.canvas.clear()
+        self.summary.close_and_forget()
+        self.message.say(*NOTHING_OPEN)
+        self._pages.setCurrentIndex(0)
+
+    def _open(self, document: Document, hit: Hit | None) -> None:
+        self._document, self._ready = document, False
+        self.canvas.clear()
+        self._jobs.drop("summary")
+        self.summary.close_and_forget()
+        self.title.set_whole(words.title(document))
+        when = words.day(document.filed)
+        when = when[0].upper() + when[1:]
+        self.origin.set_whole("  ·  ".join(part for part in (when, words.origin(document)) if part))
+        self.place.setText("Opening …")
+        self._pages.setCurrentIndex(1)
+        work = partial(_open, self._library, document.id, hit)
+        job = self._jobs.start(Lane.PAGES, work, topic="open", discard=_close)
+        job.done.connect(self._show)
+        job.failed.connect(self._not_opened)
+
+    def _show(self, opened: Opened) -> None:
+        assert self._document is not None
+        self._ready, self._labels = True, opened.labels
+        self.canvas.show_pages(
+            PageStore(self._jobs, opened.view, self.canvas), opened.sizes, self._hit is not None
+        )
+        if self._hit is not None:
+            self._mark(opened.highlights)
+        self.opened.emit(self._document.id)
+
+    def _mark(self, highlights: Sequence[PageHighlight]) -> None:
+        if self._hit is not None:
+            self.canvas.highlight(highlights, self._hit.passage.first_page)
+
+    def _not_marked(self, error: BriefBankError) -> None:
+        if self._hit is not None and not isinstance(error, Cancelled):
+            self.canvas.jump(self._hit.passage.first_page)
+            self.told.emit("The words could not be marked on this page.")
+
+    def _not_opened(self, error: BriefBankError) -> None:
+        if isinstance(error, Cancelled):
+            return
+        self._document = self._hit = None
+        self.message.say("warning", error.title, error.remedy)
+        self._pages.setCurrentIndex(0)
+
+    # --- around the pages ---
+
+    def _page_changed(self, page: int) -> None:
+        printed = self._labels[page] if 0 <= page < len(self._labels) else ""
+        text = words.page_of(printed, page, self._document.pages if self._document else page + 1)
+        self.place.setText(text[0].upper() + text[1:])
+        self.canvas.setAccessibleDescription(self.place.text())
+
+    def open_outside(self) -> None:
+        """Hand the file to the system's own viewer; only ever a file of this computer."""
+        if self._document is None:
+            return
+        job = self._jobs.start(Lane.READER, partial(_path, self._library, self._document.id), topic="outside")
+        job.done.connect(self._hand_over)
+        job.failed.connect(lambda error: self.told.emit(str(error)))
+
+    def _hand_over(self, path: Path) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.told.emit("This computer has no program that opens PDF files.")
+
+    def toggle_summary(self) -> None:
+        if self._document is not None:
+            self.summary.toggle.toggle()
+
+    def _fetch_summary(self) -> None:
+        if self._document is None:
+            return
+        work = partial(_summary, self._library, self._document.id)
+        job = self._jobs.start(Lane.READER, work, topic="summary")
+        job.done.connect(lambda summary: self.summary.show_summary(summary, self._labels))
+        job.failed.connect(self.summary.show_error)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.summary.set_room(round(self.height() * 0.45))
+
+
+def _open(library: Library, document_id: int, hit: Hit | None, reporter: JobReporter) -> Opened:
+    reporter.check()
+    view = library.open_pages(document_id)
+    try:
+        labels = [page.label for page in library.pages(document_id)]
+        return Opened(view, view.sizes(), labels, library.highlights(hit) if hit else [])
+    except BaseException:
+        view.close()
+        raise
+
+
+def _close(opened: Opened) -> None:
+    opened.view.close()
+
+
+def _highlights(library: Library, hit: Hit, _reporter: JobReporter) -> list[PageHighlight]:
+    return library.highlights(hit)
+
+
+def _path(library: Library, document_id: int, _reporter: JobReporter) -> Path:
+    return library.pdf_path(document_id)
+
+
+def _summary(library: Library, document_id: int, _reporter: JobReporter) -> Summary:
+    return library.summary(document_id)

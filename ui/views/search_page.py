@@ -1,0 +1,201 @@
+"""The search page: joins the bar, the results and the reader, and runs the searches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import SearchAnswer, SearchRequest, Verdict
+from ui import words
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.first_use import FirstUse
+from ui.views.reader import Reader
+from ui.views.results import ResultsView
+from ui.views.search_bar import SearchBar
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+FIRST_RESULTS = 50
+SLOW_MS = 250
+"""After this long without an answer the page says that it is searching."""
+BEGIN = (
+    "Search your office's briefs.",
+    "Type the issue as you would say it to a colleague. The newest of the relevant passages come first.",
+)
+
+
+class SearchPage(QWidget):
+    """Search box above, results left, reader right; or, while the library is empty, how to begin."""
+
+    told = Signal(str)
+    """Something for the status line."""
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._request: SearchRequest | None = None
+        self._limit = FIRST_RESULTS
+        self.setObjectName("page")
+        self.bar = SearchBar()
+        self.results = ResultsView()
+        self.reader = Reader(library, jobs)
+        self.first_use = FirstUse()
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.addWidget(self.results)
+        self.splitter.addWidget(self.reader)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setStretchFactor(0, 4)
+        self.splitter.setStretchFactor(1, 5)
+        self.splitter.setSizes([430, 520])
+        self._body = QStackedWidget()
+        self._body.addWidget(self.splitter)
+        self._body.addWidget(self.first_use)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self._body, 1)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(SLOW_MS)
+        self._connect()
+        self.results.begin(*BEGIN)
+
+    def _connect(self) -> None:
+        self.bar.asked.connect(self._asked)
+        self.bar.emptied.connect(self._emptied)
+        self.bar.left_downwards.connect(self.focus_results)
+        self.results.more_wanted.connect(self._more)
+        self.results.again_wanted.connect(self.search_again)
+        shown = self.results.list
+        shown.opened.connect(self.open_row)
+        shown.thumbed.connect(self.thumb)
+        shown.copied.connect(self.copy)
+        shown.left_upwards.connect(self.focus_search)
+        self.reader.next_wanted.connect(lambda: self.step(1))
+        self.reader.previous_wanted.connect(lambda: self.step(-1))
+        self.reader.told.connect(self.told)
+        self._slow.timeout.connect(self.results.searching)
+
+    def set_library_empty(self, empty: bool) -> None:
+        """Show how to begin instead of the results, or the other way round."""
+        self._body.setCurrentIndex(1 if empty else 0)
+
+    # --- searching ---
+
+    def _asked(self, request: SearchRequest) -> None:
+        self._limit = FIRST_RESULTS
+        self._start(request)
+
+    def _start(self, request: SearchRequest) -> None:
+        self._request = replace(request, limit=self._limit)
+        self._slow.start()
+        job = self._jobs.start(Lane.READER, partial(_search, self._library, self._request), topic="search")
+        job.done.connect(self._answered)
+        job.failed.connect(self._failed)
+
+    def search_again(self) -> None:
+        if self._request is not None:
+            self._start(self._request)
+
+    def _more(self) -> None:
+        self._limit += FIRST_RESULTS
+        self.search_again()
+
+    def _answered(self, answer: SearchAnswer) -> None:
+        assert self._request is not None
+        self._slow.stop()
+        self.bar.say(answer.interpretation)
+        keep = self.results.list.verticalScrollBar().value() if self._limit > FIRST_RESULTS else 0
+        self.results.show_answer(answer, self._request.order)
+        self.results.model.set_opened(self.reader.hit.passage.id if self.reader.hit else 0)
+        self.results.list.verticalScrollBar().setValue(keep)
+
+    def _failed(self, error: BriefBankError) -> None:
+        self._slow.stop()
+        if not isinstance(error, Cancelled):
+            self.bar.say("")
+            self.results.show_failure(error)
+
+    def _emptied(self) -> None:
+        self._jobs.drop("search")
+        self._slow.stop()
+        self._request = None
+        self.results.begin(*BEGIN)
+
+    # --- results ---
+
+    def focus_search(self) -> None:
+        self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.bar.field.selectAll()
+
+    def focus_results(self) -> None:
+        if not self.results.model.rowCount():
+            return
+        shown = self.results.list
+        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if shown.current_row() < 0:
+            shown.choose(0)
+
+    def open_row(self, row: int) -> None:
+        hit = self.results.model.hit(row)
+        self.results.list.choose(row)
+        self.results.model.set_opened(hit.passage.id)
+        self.reader.open_hit(hit)
+
+    def step(self, by: int) -> None:
+        """Open the next (1) or previous (-1) result, across documents; the first when none is open."""
+        model = self.results.model
+        if not model.rowCount():
+            return
+        row = model.row_of(self.reader.hit.passage.id) if self.reader.hit else -1
+        target = row + by if row >= 0 else 0
+        if 0 <= target < model.rowCount():
+            self.open_row(target)
+        else:
+            self.told.emit("This is the last result." if by > 0 else "This is the first result.")
+
+    def thumb(self, row: int, pressed: Verdict) -> None:
+        """Set a thumb, or take it back when the same one is pressed again."""
+        assert self._request is not None
+        hit = self.results.model.hit(row)
+        verdict = None if hit.verdict == pressed else pressed
+        self.results.model.set_verdict(row, verdict)
+        work = partial(_feedback, self._library, hit.passage.id, self._request.text, verdict)
+        job = self._jobs.start(Lane.NOTES, work)
+        job.failed.connect(lambda error: self._not_thumbed(hit.passage.id, hit.verdict, error))
+        said = {
+            Verdict.UP: "Marked as helpful for this search.",
+            Verdict.DOWN: "Marked as not helpful for this search.",
+        }
+        self.told.emit(said[verdict] if verdict else "The mark was taken back.")
+
+    def _not_thumbed(self, passage_id: int, before: Verdict | None, error: BriefBankError) -> None:
+        row = self.results.model.row_of(passage_id)
+        if row >= 0:
+            self.results.model.set_verdict(row, before)
+        self.told.emit(f"The mark was not kept. {error.title} {error.remedy}")
+
+    def copy(self, row: int) -> None:
+        QGuiApplication.clipboard().setText(words.copied(self.results.model.hit(row)))
+        self.told.emit("The passage was copied with its citation.")
+
+
+def _search(library: Library, request: SearchRequest, reporter: JobReporter) -> SearchAnswer:
+    reporter.check()
+    return library.search(request)
+
+
+def _feedback(
+    library: Library, passage_id: int, query: str, verdict: Verdict | None, _reporter: JobReporter
+) -> None:
+    library.give_feedback(passage_id, query, verdict)

@@ -1,0 +1,195 @@
+"""Small controls of the whole window: icon buttons, the switch, choice boxes, labels, notices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from ui.icons import icon, pixmap
+from ui.theme import colours
+
+
+class IconButton(QToolButton):
+    """A button that is an icon; its name is read aloud and shown as a tip."""
+
+    def __init__(self, icon_name: str, name: str, tip: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon_name = icon_name
+        self.setAccessibleName(name)
+        self.setToolTip(tip or name)
+        self.setIconSize(QSize(20, 20))
+        self._tint()
+
+    def set_icon(self, icon_name: str) -> None:
+        self._icon_name = icon_name
+        self._tint()
+
+    def _tint(self) -> None:
+        c = colours()
+        self.setIcon(icon(self._icon_name, c.text, c.accent, self.iconSize().width()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._tint()
+
+
+class Segmented(QFrame):
+    """A switch of two or three choices, all visible, one of them on."""
+
+    changed = Signal(object)
+
+    def __init__(
+        self, name: str, choices: Sequence[tuple[Any, str, str]], parent: QWidget | None = None
+    ) -> None:
+        """``choices``: value, words, tip."""
+        super().__init__(parent)
+        self.setObjectName("segmented")
+        self.setAccessibleName(name)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        self.values = [value for value, _words, _tip in choices]
+        self._group = QButtonGroup(self)
+        for number, (_value, text, tip) in enumerate(choices):
+            button = QPushButton(text)
+            button.setCheckable(True)
+            button.setAccessibleName(f"{name}: {text}")
+            button.setToolTip(tip)
+            bold = QFont(button.font())
+            bold.setWeight(QFont.Weight.DemiBold)
+            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(text) + 32)
+            self._group.addButton(button, number)
+            row.addWidget(button)
+        self._group.button(0).setChecked(True)
+        self._group.idToggled.connect(self._toggled)
+
+    @property
+    def value(self) -> Any:
+        return self.values[self._group.checkedId()]
+
+    def choose(self, value: Any) -> None:
+        self._group.button(self.values.index(value)).setChecked(True)
+
+    def button(self, value: Any) -> QPushButton:
+        found = self._group.button(self.values.index(value))
+        assert isinstance(found, QPushButton)
+        return found
+
+    def _toggled(self, number: int, on: bool) -> None:
+        if on:
+            self.changed.emit(self.values[number])
+
+
+class ChoiceBox(QComboBox):
+    """A drop-down list with our own arrow, which follows the colours."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        place = QPoint(self.width() - 22, (self.height() - 14) // 2)
+        painter.drawPixmap(place, pixmap("open", colours().muted, 14, self.devicePixelRatioF()))
+        painter.end()
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in an ellipsis where there is no room; the whole text is its tip."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.set_whole(text)
+
+    def set_whole(self, text: str) -> None:
+        self._whole = text
+        self.setAccessibleName(text)
+        self._elide()
+
+    def whole(self) -> str:
+        return self._whole
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = max(0, self.width() - 2)
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
+class Notice(QFrame):
+    """A quiet line above a list, with at most one thing to do about it."""
+
+    acted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 6, 12, 6)
+        self._words = label("", wrap=True)
+        self._action = link_button("")
+        self._action.clicked.connect(self.acted)
+        row.addWidget(self._words, 1)
+        row.addWidget(self._action)
+        self.hide()
+
+    def say(self, text: str, action: str = "") -> None:
+        """Show a sentence; an empty one hides the line."""
+        self._words.setText(text)
+        self._words.setAccessibleName(text)
+        self._action.setText(action)
+        self._action.setAccessibleName(action)
+        self._action.setVisible(bool(action))
+        self.setVisible(bool(text))
+
+    def text(self) -> str:
+        return self._words.text()
+
+
+def label(text: str, *, role: str = "", scale: float = 1.0, bold: bool = False, wrap: bool = False) -> QLabel:
+    """A plain text label; ``scale`` is against the system's font size."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("role", role)
+    made.setWordWrap(wrap)
+    font = QFont(made.font())
+    font.setPointSizeF(font.pointSizeF() * scale)
+    if bold:
+        font.setWeight(QFont.Weight.DemiBold)
+    made.setFont(font)
+    return made
+
+
+def push_button(text: str, *, main: bool = False, tip: str = "") -> QPushButton:
+    made = QPushButton(text)
+    made.setAccessibleName(text.replace("&", "").rstrip("…"))
+    made.setToolTip(tip)
+    made.setProperty("role", "main" if main else "")
+    return made
+
+
+def link_button(text: str) -> QPushButton:
+    made = QPushButton(text)
+    made.setProperty("role", "link")
+    made.setAccessibleName(text)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    return made

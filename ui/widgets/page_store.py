@@ -1,0 +1,172 @@
+"""Fetches pages for the canvas through the page lane: one at a time, the nearest first, kept within bounds.
+
+Rendering blocks, so it is asked for only one page at a time; when that arrives, the canvas is asked again
+what it needs most, and pages that were scrolled past are never rendered. Answers for a document that has
+been closed since are dropped.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import Box, PageHighlight, PageImage
+from ui.jobs import JobReporter, Jobs, Lane
+
+if TYPE_CHECKING:
+    from briefbank.library import PageView
+
+BYTES_KEPT = 192 * 1024 * 1024
+PIXELS_AT_MOST = 24_000_000
+"""Of one page; a larger one is rendered at a smaller scale and stretched."""
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A page's picture, the scale it was made for, and the bytes that the picture looks into."""
+
+    image: QImage
+    scale: float
+    pixels: bytes
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What to paint over one page: boxes of the passage and of the matching words, in points."""
+
+    passage: tuple[Box, ...]
+    words: tuple[Box, ...]
+
+
+class PageStore(QObject):
+    """Pictures and highlight boxes of one open document."""
+
+    page_ready = Signal(int)
+    marks_ready = Signal(int)
+    """A page whose boxes arrived; -1 when all highlights are complete."""
+
+    def __init__(self, jobs: Jobs, view: PageView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._view = view
+        self._pages: OrderedDict[int, Rendered] = OrderedDict()
+        self._failures: dict[int, tuple[float, str]] = {}
+        self._busy = False
+        self._closed = False
+        self._highlights: list[PageHighlight] = []
+        self.marks: dict[int, Marks] = {}
+
+    # --- pictures ---
+
+    def picture(self, page: int) -> Rendered | None:
+        found = self._pages.get(page)
+        if found is not None:
+            self._pages.move_to_end(page)
+        return found
+
+    def failure(self, page: int) -> str:
+        """Why a page could not be shown, or empty."""
+        return self._failures.get(page, (0.0, ""))[1]
+
+    def want(self, pages: Sequence[int], scale: float, size: dict[int, tuple[float, float]]) -> None:
+        """Ask for the first of these pages that is missing at this scale (pixels per point)."""
+        if self._busy or self._closed:
+            return
+        for page in pages:
+            bounded = _bounded(scale, *size[page])
+            have = self._pages.get(page)
+            if page in self._failures or (have is not None and abs(have.scale - bounded) < 1e-6):
+                continue
+            self._busy = True
+            job = self._jobs.start(Lane.PAGES, partial(_render, self._view, page, bounded))
+            job.done.connect(partial(self._rendered, page, bounded))
+            job.failed.connect(partial(self._failed, page, bounded))
+            return
+
+    def _rendered(self, page: int, scale: float, picture: PageImage) -> None:
+        self._busy = False
+        if self._closed:
+            return
+        image = QImage(
+            picture.pixels, picture.width, picture.height, 4 * picture.width, QImage.Format.Format_RGB32
+        )
+        self._pages[page] = Rendered(image, scale, picture.pixels)
+        self._pages.move_to_end(page)
+        self._shrink()
+        self.page_ready.emit(page)
+
+    def _failed(self, page: int, scale: float, error: BriefBankError) -> None:
+        self._busy = False
+        if self._closed or isinstance(error, Cancelled):
+            return
+        self._failures[page] = (scale, f"This page could not be shown. {error.remedy}")
+        self.page_ready.emit(page)
+
+    def _shrink(self) -> None:
+        kept = sum(len(rendered.pixels) for rendered in self._pages.values())
+        while kept > BYTES_KEPT and len(self._pages) > 1:
+            _page, old = self._pages.popitem(last=False)
+            kept -= len(old.pixels)
+
+    # --- highlights ---
+
+    def highlight(self, highlights: Sequence[PageHighlight]) -> None:
+        """Fetch the boxes of these highlights, in place of any earlier ones."""
+        self.marks = {}
+        self._highlights = list(highlights)
+        work = partial(_boxes, self._view, tuple(highlights))
+        job = self._jobs.start(Lane.PAGES, work, topic=f"boxes of {id(self)}")
+        job.done.connect(self._marked)
+        job.failed.connect(self._not_marked)
+
+    def _marked(self, found: dict[int, Marks]) -> None:
+        if self._closed:
+            return
+        self.marks = found
+        for page in found:
+            self.marks_ready.emit(page)
+        self.marks_ready.emit(-1)
+
+    def _not_marked(self, _error: BriefBankError) -> None:
+        if not self._closed:
+            self.marks_ready.emit(-1)
+
+    def close(self) -> None:
+        """Forget everything and close the view, in its own lane."""
+        if self._closed:
+            return
+        self._closed = True
+        self._pages.clear()
+        self._jobs.start(Lane.PAGES, partial(_close, self._view))
+        self.deleteLater()
+
+
+def _bounded(scale: float, width: float, height: float) -> float:
+    area = width * height * scale * scale
+    return scale if area <= PIXELS_AT_MOST else scale * float((PIXELS_AT_MOST / area) ** 0.5)
+
+
+def _render(view: PageView, page: int, scale: float, reporter: JobReporter) -> PageImage:
+    reporter.check()
+    return view.render(page, scale)
+
+
+def _boxes(view: PageView, highlights: tuple[PageHighlight, ...], reporter: JobReporter) -> dict[int, Marks]:
+    found = {}
+    for wanted in highlights:
+        reporter.check()
+        passage = tuple(view.boxes(wanted.page, wanted.passage)) if wanted.passage else ()
+        words = tuple(view.boxes(wanted.page, wanted.words)) if wanted.words else ()
+        found[wanted.page] = Marks(passage, words)
+    return found
+
+
+def _close(view: PageView, _reporter: JobReporter) -> None:
+    view.close()

@@ -1,0 +1,255 @@
+"""The list of results: a QListView that paints cards, with their buttons, keys and menu."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
+
+from briefbank.models import Hit, Verdict
+from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE, HitModel
+from ui.theme import colours
+from ui.widgets.card import Card, Fonts
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+CARDS_KEPT = 1500
+
+TIPS = {
+    "up": "Helpful for this search (+). Press again to take it back.",
+    "down": "Not helpful for this search (-). Press again to take it back.",
+    "copy": "Copy the passage with its citation (Ctrl+C)",
+    "more": "Show the whole passage (Right) or less of it (Left)",
+}
+
+
+class CardDelegate(QStyledItemDelegate):
+    """Measures and paints cards, and keeps those that were laid out."""
+
+    def __init__(self, view: ResultList) -> None:
+        super().__init__(view)
+        self._view = view
+        self._cards: OrderedDict[tuple[object, ...], Card] = OrderedDict()
+        self._fonts = Fonts.of(view.font())
+
+    def forget(self) -> None:
+        """After a change of font or colours."""
+        self._cards.clear()
+        self._fonts = Fonts.of(self._view.font())
+
+    def card(self, index: AnyIndex) -> Card:
+        hit: Hit = index.data(HIT_ROLE)
+        expanded, width = bool(index.data(EXPANDED_ROLE)), self._view.viewport().width()
+        key = (hit.passage.id, id(hit), expanded, width)
+        card = self._cards.get(key)
+        if card is None:
+            card = self._cards[key] = Card(hit, width, expanded, self._fonts, colours())
+            if len(self._cards) > CARDS_KEPT:
+                self._cards.popitem(last=False)
+        return card
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(0, round(self.card(index).height))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        c, rect = colours(), option.rect
+        state = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(rect, QColor(c.accent_soft if selected else c.surface))
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
+        if index.data(OPENED_ROLE):
+            painter.fillRect(QRect(rect.left(), rect.top(), 4, rect.height() - 1), QColor(c.accent))
+        if selected and self._view.hasFocus():
+            painter.setPen(QColor(c.accent))
+            painter.drawRect(rect.adjusted(0, 0, -1, -2))
+        painter.translate(rect.topLeft())
+        hovered = self._view.hovered_part if self._view.hovered_row == index.row() else "-"
+        self.card(index).paint(painter, hovered, self._view.devicePixelRatioF())
+        painter.restore()
+
+
+class ResultList(QListView):
+    """Cards of results. Enter or a click opens; plus and minus are the thumbs; Ctrl+C copies."""
+
+    opened = Signal(int)
+    thumbed = Signal(int, object)
+    """Row and the Verdict whose button was pressed."""
+    copied = Signal(int)
+    left_upwards = Signal()
+
+    def __init__(self, model: HitModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hovered_row, self.hovered_part = -1, ""
+        self._model = model
+        self._cards = CardDelegate(self)
+        self.setModel(model)
+        self.setItemDelegate(self._cards)
+        self.setAccessibleName("Results")
+        self.setAccessibleDescription(
+            "Enter opens a passage in its brief, plus and minus say whether it helps, Control C copies it."
+        )
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalScrollBar().setSingleStep(24)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(60)
+        self.setMouseTracking(True)
+        self.clicked.connect(self._clicked)
+
+    def current_row(self) -> int:
+        return self.currentIndex().row()
+
+    def choose(self, row: int) -> None:
+        """Select a row and bring it into view."""
+        index = self._model.index(row)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def part_at(self, position: QPointF) -> tuple[int, str]:
+        """The row and the part of its card under a point of the viewport; row -1 outside."""
+        index = self.indexAt(position.toPoint())
+        if not index.isValid():
+            return -1, ""
+        corner = self.visualRect(index).topLeft().toPointF()
+        return index.row(), self._cards.card(index).part_at(position - corner)
+
+    # --- pointer ---
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed_part = self.part_at(event.position())
+        super().mousePressEvent(event)
+
+    def _clicked(self, index: QModelIndex) -> None:
+        row, part = self._pressed_part
+        if row != index.row():
+            return
+        if part in ("up", "down"):
+            self.thumbed.emit(row, Verdict(part))
+        elif part == "copy":
+            self.copied.emit(row)
+        elif part == "more":
+            self.expand(row, not index.data(EXPANDED_ROLE))
+        else:
+            self.opened.emit(row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._hover(*self.part_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(-1, "")
+
+    def _hover(self, row: int, part: str) -> None:
+        if (row, part) == (self.hovered_row, self.hovered_part):
+            return
+        before, self.hovered_row, self.hovered_part = self.hovered_row, row, part
+        for changed in {before, row}:
+            if 0 <= changed < self._model.rowCount():
+                self.update(self._model.index(changed))
+        self.viewport().setCursor(
+            Qt.CursorShape.PointingHandCursor if row >= 0 else Qt.CursorShape.ArrowCursor
+        )
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            _row, part = self.part_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), TIPS.get(part, ""), self)
+            return True
+        return super().viewportEvent(event)
+
+    # --- keys ---
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self.current_row()
+        if row < 0 or not self._act(event, row):
+            if event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and row <= 0):
+                self.left_upwards.emit()
+            else:
+                super().keyPressEvent(event)
+
+    def _act(self, event: QKeyEvent, row: int) -> bool:
+        """Do what a key asks of the current row; False when it asks nothing."""
+        key = event.key()
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copied.emit(row)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit(row)
+        elif key == Qt.Key.Key_Plus:
+            self.thumbed.emit(row, Verdict.UP)
+        elif key == Qt.Key.Key_Minus:
+            self.thumbed.emit(row, Verdict.DOWN)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+            self.expand(row, key == Qt.Key.Key_Right)
+        else:
+            return False
+        return True
+
+    def expand(self, row: int, expanded: bool) -> None:
+        index = self._model.index(row)
+        if bool(index.data(EXPANDED_ROLE)) == expanded or not (
+            expanded is False or self._cards.card(index).trimmed
+        ):
+            return
+        place = self.verticalScrollBar().value()
+        self._model.set_expanded(row, expanded)
+        self.scheduleDelayedItemsLayout()
+        self.executeDelayedItemsLayout()
+        self.verticalScrollBar().setValue(place)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        index = self.indexAt(event.pos())
+        row = index.row() if index.isValid() else self.current_row()
+        if row >= 0:
+            self.menu(row).exec(event.globalPos())
+
+    def menu(self, row: int) -> QMenu:
+        """What can be done with a row."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        expanded = bool(self._model.index(row).data(EXPANDED_ROLE))
+        menu.addAction("Open in its brief\tEnter", lambda: self.opened.emit(row))
+        menu.addAction("Copy passage with citation\tCtrl+C", lambda: self.copied.emit(row))
+        menu.addSeparator()
+        menu.addAction("Helpful for this search\t+", lambda: self.thumbed.emit(row, Verdict.UP))
+        menu.addAction("Not helpful for this search\t-", lambda: self.thumbed.emit(row, Verdict.DOWN))
+        menu.addSeparator()
+        label = "Show less of the passage\tLeft" if expanded else "Show the whole passage\tRight"
+        menu.addAction(label, lambda: self.expand(row, not expanded))
+        return menu
+
+    # --- changes of the surroundings ---
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._cards.forget()
+            self.scheduleDelayedItemsLayout()

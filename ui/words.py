@@ -1,0 +1,169 @@
+"""The words that the window puts around values: dates, pages, stages, counts and times, as plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from briefbank.models import Document, FileProgress, FileStatus, Hit, Kind, Order, Stage, Verdict
+
+KIND_WORDS = {
+    Kind.BRIEF: "Brief",
+    Kind.OPINION: "Opinion",
+    Kind.STATUTE: "Statute",
+    Kind.RULE: "Rule",
+    Kind.DIRECTIVE: "Directive",
+    Kind.MEMO: "Memo",
+    Kind.OTHER: "Other document",
+}
+
+KIND_CHOICES = {
+    Kind.BRIEF: "Briefs",
+    Kind.OPINION: "Opinions",
+    Kind.STATUTE: "Statutes",
+    Kind.RULE: "Rules",
+    Kind.DIRECTIVE: "Directives",
+    Kind.MEMO: "Memos",
+    Kind.OTHER: "Other documents",
+}
+
+STAGE_WORDS = {
+    Stage.WAITING: "Waiting",
+    Stage.COPYING: "Copying into the library",
+    Stage.READING: "Reading",
+    Stage.OCR: "Recognising scanned pages",
+    Stage.CUTTING: "Finding its parts",
+    Stage.INDEXING: "Making it searchable",
+    Stage.DONE: "Finished",
+}
+
+STATUS_WORDS = {
+    FileStatus.ADDED: "Added",
+    FileStatus.ADDED_WITH_GAPS: "Added with gaps",
+    FileStatus.ALREADY_HERE: "Already here",
+    FileStatus.REFUSED: "Refused",
+}
+
+ORDER_WORDS = {Order.NEWEST: "newest first", Order.BEST: "best match first"}
+
+SAMPLE_LABEL = "Sample: made up"
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+def day(value: date | None) -> str:
+    """'3 March 2015', or that there is none; the same on every computer, whatever its language settings."""
+    return f"{value.day} {MONTHS[value.month - 1]} {value.year}" if value else "no date found"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """'1 page', '1,200 pages'."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def page(label: str, index: int) -> str:
+    """The printed page when there is one, else the place in the file."""
+    return f"page {label}" if label else f"file page {index + 1}"
+
+
+def page_of(label: str, index: int, total: int) -> str:
+    """'page 12 (file page 15 of 60)'."""
+    place = f"file page {index + 1} of {total}"
+    return f"page {label} ({place})" if label else place
+
+
+def heading(path: Sequence[str]) -> str:
+    return "  ›  ".join(part.strip() for part in path if part.strip())
+
+
+def origin(document: Document) -> str:
+    """Court and docket in one line; empty when neither was found."""
+    return "  ·  ".join(part for part in (document.court, document.docket) if part)
+
+
+def title(document: Document) -> str:
+    return document.title or document.file_name
+
+
+def facts(hit: Hit) -> str:
+    """The line under a result's title: date, page and kind."""
+    where = page(hit.passage.page_label, hit.passage.first_page)
+    when = day(hit.document.filed)
+    return "  ·  ".join((when[0].upper() + when[1:], where, KIND_WORDS[hit.document.kind]))
+
+
+def found(shown: int, total: int, order: Order) -> str:
+    if not total:
+        return "No passages found"
+    if shown >= total:
+        return f"{count(total, 'passage')}, {ORDER_WORDS[order]}"
+    return f"{shown:,} of {count(total, 'passage')}, {ORDER_WORDS[order]}"
+
+
+def why(hit: Hit) -> str:
+    """The reasons as one sentence; each begins small unless it begins with a name or a number."""
+    reasons = (r[0].lower() + r[1:] if r[1:2].islower() else r for r in hit.reasons if r)
+    return "Why it is here: " + "; ".join(reasons) if hit.reasons else ""
+
+
+def row_sentence(hit: Hit) -> str:
+    """A result read aloud as one sentence."""
+    parts = [f"Result {hit.rank}", title(hit.document), facts(hit).replace("  ·  ", ", ")]
+    parts += [
+        origin(hit.document).replace("  ·  ", ", "),
+        heading(hit.passage.heading_path).replace("  ›  ", ", "),
+    ]
+    parts += [SAMPLE_LABEL if hit.document.sample else "", *hit.alerts, hit.passage.text]
+    parts.append(
+        {None: "", Verdict.UP: "you marked it helpful", Verdict.DOWN: "you marked it not helpful"}[
+            hit.verdict
+        ]
+    )
+    return "; ".join(part for part in parts if part) + "."
+
+
+def copied(hit: Hit) -> str:
+    """A passage with its citation, for the clipboard."""
+    note = f" [{SAMPLE_LABEL}]" if hit.document.sample else ""
+    return f"{hit.passage.text}\n\n{hit.citation}{note}"
+
+
+def time_left(seconds: float | None) -> str:
+    """Rough on purpose: an estimate to the second would jump about."""
+    if seconds is None or seconds < 0:
+        return ""
+    if seconds < 10:
+        return "a few seconds left"
+    if seconds < 60:
+        return f"about {round(seconds / 10) * 10} seconds left"
+    if seconds < 3600:
+        return f"about {count(round(seconds / 60), 'minute')} left"
+    return f"about {count(round(seconds / 3600), 'hour')} left"
+
+
+def progress(event: FileProgress) -> str:
+    """What is being done with a file."""
+    words = STAGE_WORDS[event.stage]
+    if event.total > 1 and event.stage in (Stage.READING, Stage.OCR):
+        words += f", page {min(event.done + 1, event.total)} of {event.total}"
+    left = time_left(event.seconds_left)
+    return f"{words}  ·  {left}" if left else words
+
+
+def library_size(documents: int, passages: int) -> str:
+    if not documents:
+        return "The library is empty"
+    return f"{count(documents, 'document')}, {count(passages, 'passage')}"
