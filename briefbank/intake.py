@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from briefbank import files
@@ -150,14 +151,13 @@ class Intake:
         if not wanted:
             return _Text(tuple(pages), copy)
         recognised = work / "recognised.pdf"
-        replace_text = any(pages[index].raw.strip() for index in wanted)
         try:
-            self._recognise(source, recognised, wanted, replace_text, stages)
+            failed = self._recognise(source, recognised, wanted, "bad" in verdicts, stages)
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
-            return _Text(tuple(map(_gap_unless_text, pages, verdicts)), copy)
+            return _Text(tuple(map(_not_recognised, pages, verdicts)), copy)
         again = self._extract(recognised, stages)
-        return _Text(tuple(map(_marked, verdicts, again)), recognised)
+        return _Text(tuple(map(partial(_marked, failed), verdicts, again)), recognised)
 
     def _extract(self, source: Path, stages: _Stages) -> list[RawPage]:
         stages.enter(Stage.READING)
@@ -165,12 +165,18 @@ class Intake:
 
     def _recognise(
         self, source: Path, target: Path, pages: list[int], replace_text: bool, stages: _Stages
-    ) -> None:
+    ) -> tuple[int, ...]:
+        """Write a copy with the pages recognised; returns those that failed."""
         if problem := self._ocr.problem():
             raise OcrError(detail=problem)
         stages.enter(Stage.OCR, len(pages))
-        self._ocr.recognise(
-            source, target, pages, replace_text=replace_text, on_page=stages.step, check=stages.reporter.check
+        return self._ocr.recognise(
+            source,
+            target,
+            pages,
+            replace_text=replace_text,
+            on_page=stages.step,
+            check=stages.reporter.check,
         )
 
     def _store(
@@ -263,17 +269,19 @@ def _with_title(reading: Reading, path: Path) -> Reading:
     return replace(reading, caption=replace(reading.caption, title=path.stem))
 
 
-def _gap_unless_text(page: RawPage, verdict: str) -> RawPage:
+def _not_recognised(page: RawPage, verdict: str) -> RawPage:
     """Without text recognition a page without text is a gap; a poor text layer is better than none."""
     if verdict == "missing" and page.source is not PageSource.GAP:
         return replace(page, source=PageSource.GAP, gap_reason=NOT_RECOGNISED)
     return page
 
 
-def _marked(verdict: str, page: RawPage) -> RawPage:
+def _marked(failed: tuple[int, ...], verdict: str, page: RawPage) -> RawPage:
     """A page of the reading copy, marked with its text's source; ``verdict`` is the original page's."""
     if verdict not in UNREADABLE or page.source is PageSource.GAP:
         return page
+    if page.index in failed:
+        return _not_recognised(page, verdict)
     if not page.raw.strip():
         return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)
     return replace(page, source=PageSource.OCR)

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from briefbank import files, selftest
+from briefbank import files, selftest, settings
 from briefbank import paths as places
 from briefbank.authority import citations
 from briefbank.catalogue.store import Catalogue
@@ -126,8 +126,8 @@ class Library:
             library_paths,
             catalogue,
             lexical,
-            (lambda: encoder) if encoder else load_encoder,
-            ocr or Tesseract(),
+            (lambda: encoder) if encoder else _chosen_encoder,
+            ocr or Tesseract(initializer=guard.engage),
         )
         library._mend_words()
         return library
@@ -290,6 +290,11 @@ class Library:
     def _rebuild_words(self, reporter: Reporter) -> None:
         with self._lock():
             self._lexical.rebuild(self._catalogue.iterate_documents_with_passages(), reporter.check)
+
+
+def _chosen_encoder() -> Encoder:
+    """The model that the office chose in its settings, or the one that comes with BriefBank."""
+    return load_encoder(settings.load().encoder)
 
 
 def _make_folders(library_paths: LibraryPaths) -> None:

@@ -99,7 +99,7 @@ def _in_piece(piece: str) -> Iterator[Mention]:
 
 
 def _named(citation: Any) -> tuple[str, str] | None:
-    """The canonical form and sort of one eyecite citation, or None for a sort that refers back (Id., supra)."""
+    """The canonical form and sort of one eyecite citation, or None for one that refers back (Id.)."""
     kind = type(citation).__name__
     groups = citation.groups
     if kind in ("FullCaseCitation", "ShortCaseCitation"):
@@ -108,7 +108,9 @@ def _named(citation: Any) -> tuple[str, str] | None:
             return None
         return f"{groups.get('volume')} {citation.corrected_reporter()} {page}", "case"
     if kind == "FullJournalCitation":
-        return f"{groups.get('volume')} {citation.corrected_reporter()} {groups.get('page')}".replace("None ", ""), "journal"
+        return f"{groups.get('volume')} {citation.corrected_reporter()} {groups.get('page')}".replace(
+            "None ", ""
+        ), "journal"
     if kind == "FullLawCitation":
         return _law(citation, groups)
     return None
@@ -121,7 +123,11 @@ def _law(citation: Any, groups: dict[str, Any]) -> tuple[str, str] | None:
         return None
     title = groups.get("title") or groups.get("volume") or groups.get("chapter")
     subsection = re.match(r"(?:\s?\([A-Za-z0-9]{1,4}\))+", citation.metadata.pin_cite or "")
-    parts = [str(title) if title else "", reporter, f"§ {number}{subsection.group().replace(' ', '') if subsection else ''}"]
+    parts = [
+        str(title) if title else "",
+        reporter,
+        f"§ {number}{subsection.group().replace(' ', '') if subsection else ''}",
+    ]
     return " ".join(part for part in parts if part), "statute"
 
 

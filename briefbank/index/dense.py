@@ -178,6 +178,8 @@ class DenseIndex:
 
     def _create(self) -> None:
         with self._generations.writing(CREATION_WAIT_S):
+            if self._generations.started():
+                raise IndexFault(detail="no sentinel")
             if not self._generations.exists():
                 path = self._generations.new()
                 self._fill(path, (), lambda: None)

@@ -23,6 +23,9 @@ from briefbank.errors import BriefBankError, IndexFault, StoreBusy, StoreFull, S
 
 SENTINEL, LOCK = "index.json", "write.lock"
 BUILT_OTHERWISE = "A search index was built by another version of BriefBank or for another model."
+RUST_PANIC = "pyo3_runtime"
+"""The module of what is raised when native code gives up, as Tantivy does on files with wrong bytes in them.
+Its class is a BaseException and cannot be imported."""
 _FULL = ("No space left", "StorageFull", "disk full")
 _DENIED = ("Permission denied", "PermissionDenied", "Read-only file system", "ReadOnlyFilesystem")
 _BUSY = ("LockBusy",)
@@ -47,6 +50,10 @@ class Generations:
     def exists(self) -> bool:
         """Whether there is an index, whatever its state."""
         return (self._folder / SENTINEL).exists()
+
+    def started(self) -> bool:
+        """Whether there are generations without a sentinel: it was lost, or the first was not finished."""
+        return not self.exists() and any(self._folder.glob("g-*"))
 
     def current(self) -> Path:
         """The generation in use. Raises IndexFault when there is none or it was built with something else."""
@@ -169,3 +176,7 @@ def translated(step: str) -> Iterator[None]:
             if any(sign in said for sign in signs):
                 raise kind(detail=detail) from error
         raise IndexFault(detail=detail) from error
+    except BaseException as error:
+        if type(error).__module__ != RUST_PANIC:
+            raise
+        raise IndexFault(detail=f"{step}: panic") from error

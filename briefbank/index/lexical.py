@@ -71,7 +71,7 @@ class LexicalIndex:
     def remove(self, document_id: int) -> None:
         """Take all passages of a document out; nothing happens when it has none. Raises as ``add``."""
         with self.batch(), translated("remove"):
-            self._open_writer().delete_documents_by_term(fields.DOCUMENT, document_id)
+            _remove(self._open_writer(), document_id)
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -155,6 +155,8 @@ class LexicalIndex:
 
     def _create(self) -> None:
         with self._generations.writing(CREATION_WAIT_S):
+            if self._generations.started():
+                raise IndexFault(detail="no sentinel")
             if not self._generations.exists():
                 path = self._generations.new()
                 _fill(path, (), lambda: None)
@@ -253,10 +255,15 @@ def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
 
 
 def _add(writer: tantivy.IndexWriter, document: Document, passages: Sequence[Passage]) -> None:
-    writer.delete_documents_by_term(fields.DOCUMENT, document.id)
+    _remove(writer, document.id)
     for passage in passages:
         if passage.role not in NOT_SEARCHED:
             writer.add_document(_row(document, passage))
+
+
+def _remove(writer: tantivy.IndexWriter, document_id: int) -> None:
+    """By query: tantivy-py's delete by term takes the number for a signed one and then finds nothing."""
+    writer.delete_documents_by_query(tantivy.Query.term_query(_SCHEMA, fields.DOCUMENT, document_id))
 
 
 def _row(document: Document, passage: Passage) -> tantivy.Document:

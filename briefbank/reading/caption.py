@@ -22,37 +22,64 @@ _LINES = 90
 _VERSUS = re.compile(r"-?\s?(?:v|vs)\.?\s?-?[,:]?|-?\s?against\s?-?|versus", re.IGNORECASE)
 _INLINE = re.compile(r"^(?P<first>.{2,160}?)[,;]?\s+(?:vs?\.|versus|VS?\.)\s+(?P<second>.{2,200})$")
 _IN_RE = re.compile(
-    r"^(?P<kind>in\s+re(?:\s+the)?:?|in\s+the\s+matter\s+of:?|in\s+the\s+interests?\s+of:?|(?:the\s+)?matter\s+of|ex\s+parte"
+    r"^(?P<kind>in\s+re(?:\s+the)?:?|in\s+the\s+matter\s+of:?|in\s+the\s+interests?\s+of:?"
+    r"|(?:the\s+)?matter\s+of|ex\s+parte"
     r"|state(?:\s+of\s+new\s+jersey)?\s+in\s+the\s+interest\s+of)\s*(?P<name>.*)$",
     re.IGNORECASE,
 )
 _RE_LINE = re.compile(r"^re:\s*(?P<title>.+? v\.? .+)$", re.IGNORECASE)
 _STOP = re.compile(
-    r"\bcourt\b|\bcircuit\b|\bcounty of\b|^in the\b|\bdivision\b|\bdistrict of\b|\bdocket\b|^nos?[.:]|\bcase nos?\b|\bcivil action\b|\bcriminal action\b|^on (?:appeal|petition|writ|certif|motion|remand)|^appeal(?:s)? from"
-    r"|\bindictment\b|\bbrief\b|\bpetition for\b|\bbefore\b|\battorneys? for\b|\bjudge\b|\bcounsel\b|^_{3,}|\bfiled\b|\bappeals board\b|\bbureau\b|\bdecided\b|\bargued\b|\bsubmitted\b|@|\d{3}[-.) ]{1,2}\d{3}[-.]\d{4}|^\(?s?bn\b|\besq\b",
+    r"\bcourt\b|\bcircuit\b|\bcounty of\b|^in the\b|\bdivision\b|\bdistrict of\b|\bdocket\b|^nos?[.:]"
+    r"|\bcase nos?\b|\bcivil action\b|\bcriminal action\b|^on (?:appeal|petition|writ|certif|motion"
+    r"|remand)|^appeal(?:s)? from"
+    r"|\bindictment\b|\bbrief\b|\bpetition for\b|\bbefore\b|\battorneys? for\b|\bjudge\b|\bcounsel\b"
+    r"|^_{3,}|\bfiled\b|\bappeals board\b|\bbureau\b|\bdecided\b|\bargued\b|\bsubmitted\b|@"
+    r"|\d{3}[-.) ]{1,2}\d{3}[-.]\d{4}|^\(?s?bn\b|\besq\b",
     re.IGNORECASE,
 )
 _COURT = re.compile(
-    r"^(?:in the |the )?(?P<court>(?:united states |u\.s\. )?(?:supreme court|superior court|court of (?:criminal |civil |special |general )?appeals?|court of appeal"
-    r"|district court of appeal|district court|circuit court|appellate court|court of common pleas|commonwealth court|supreme judicial court|family court|county court|municipal court|bankruptcy court|tax court|court of claims|court of chancery|court of (?:federal claims|international trade|last resort|veterans appeals))\b.{0,90}"
-    r"|.{0,60}\b(?:appeals board|board of (?:immigration appeals|review|parole)|board of veterans[’'] appeals)|(?:state|commonwealth) of [a-z ]{3,20} (?:supreme court|court of appeals|appellate court))",
+    r"^(?:in the |the )?(?P<court>(?:united states |u\.s\. )?(?:supreme court|superior court"
+    r"|court of (?:criminal |civil |special |general )?appeals?|court of appeal"
+    r"|district court of appeal|district court|circuit court|appellate court|court of common pleas"
+    r"|commonwealth court|supreme judicial court|family court|county court|municipal court"
+    r"|bankruptcy court|tax court|court of claims|court of chancery|court of (?:federal claims"
+    r"|international trade|last resort|veterans appeals))\b.{0,90}"
+    r"|.{0,60}\b(?:appeals board|board of (?:immigration appeals|review|parole)"
+    r"|board of veterans[’'] appeals)|(?:state|commonwealth) of [a-z ]{3,20} (?:supreme court"
+    r"|court of appeals|appellate court))",
     re.IGNORECASE,
 )
 _COURT_MORE = re.compile(
-    r"^(?:for the\b.{0,60}\b(?:circuit|district|division)\b.*|of (?:the )?(?:state of )?[a-z ]{3,30}|state of [a-z ]{3,20}|appellate division.*|law division.*|chancery division.*|family part.*|(?:[a-z]+ )?(?:district|division|department|county)(?: of [a-z ]{3,30})?"
-    r"|(?:northern|southern|eastern|western|middle|central) district of [a-z ]+|county of [a-z ]+|.{3,30} county|(?:first|second|third|fourth|fifth|sixth|\d+\w\w) (?:appellate )?(?:district|department|circuit|division).*|[a-z]+ vicinage)$",
+    r"^(?:for the\b.{0,60}\b(?:circuit|district|division)\b.*|of (?:the )?(?:state of )?[a-z ]{3,30}"
+    r"|state of [a-z ]{3,20}|appellate division.*|law division.*|chancery division.*|family part.*"
+    r"|(?:[a-z]+ )?(?:district|division|department|county)(?: of [a-z ]{3,30})?"
+    r"|(?:northern|southern|eastern|western|middle|central) district of [a-z ]+|county of [a-z ]+"
+    r"|.{3,30} county|(?:first|second|third|fourth|fifth|sixth|\d+\w\w) (?:appellate )?(?:district"
+    r"|department|circuit|division).*|[a-z]+ vicinage)$",
     re.IGNORECASE,
 )
 _DOCKET = re.compile(
-    r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?|numbers?|#)|nos?\.|docket|case)\s*[:.]?\s*)"
-    r"(?P<numbers>(?:[A-Z0-9][\w:.\-–—/]*\d[\w:.\-–/]*(?:\([A-Z]+\))?|MDL [\w\-]+)(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?[A-Z0-9][\w:\-–/]*\d[\w:\-–/]*(?:\([A-Z]+\))?){0,8})",
+    r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
+    r"|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?"
+    r"|numbers?|#)|nos?\.|docket|case)\s*[:.]?\s*)"
+    r"(?P<numbers>(?:[A-Z0-9][\w:.\-–—/]*\d[\w:.\-–/]*(?:\([A-Z]+\))?|MDL [\w\-]+)(?:\s*(?:,|;|&"
+    r"|and)\s*(?:nos?\.?\s*)?[A-Z0-9][\w:\-–/]*\d[\w:\-–/]*(?:\([A-Z]+\))?){0,8})",
     re.IGNORECASE,
 )
-_NOT_DOCKET = re.compile(r"indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant|opinion|telephone|room|suite|usdc|agency|lower|trial court|below|district court|l\.t\.", re.IGNORECASE)
-_STAMP_CASE = re.compile(r"\b(?:Case|Appeal|No\.)[:\s]*(?:No\.?\s*)?(?P<number>\d{1,2}[:-][\w:.\-]*\d+|\d\d-\d{2,6})", re.IGNORECASE)
+_NOT_DOCKET = re.compile(
+    r"indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant|opinion|telephone|room"
+    r"|suite|usdc|agency|lower|trial court|below|district court|l\.t\.",
+    re.IGNORECASE,
+)
+_STAMP_CASE = re.compile(
+    r"\b(?:Case|Appeal|No\.)[:\s]*(?:No\.?\s*)?(?P<number>\d{1,2}[:-][\w:.\-]*\d+|\d\d-\d{2,6})",
+    re.IGNORECASE,
+)
 _BRACKET = re.compile(r"^[):|§]\s|\s*[):|§*]+\s*$|\s[)§|:]\s")
 _FROM_BELOW = re.compile(
-    r"^(?:on )?(?:an? )?(?:interlocutory )?(?:appeals?|petition|certification|writ|motion|direct appeal|review|certified|remand)\b.{0,40}\b(?:from|to|of|for|by)\b|^sat below|^(?:united states district court|from the)|^on (?:appeal|petition|writ|certif)",
+    r"^(?:on )?(?:an? )?(?:interlocutory )?(?:appeals?|petition|certification|writ|motion|direct appeal"
+    r"|review|certified|remand)\b.{0,40}\b(?:from|to|of|for|by)\b|^sat below"
+    r"|^(?:united states district court|from the)|^on (?:appeal|petition|writ|certif)",
     re.IGNORECASE,
 )
 
@@ -95,7 +122,7 @@ def _written(found: tuple[str, ...], words: CaseWords) -> str:
 
 
 def _two_layers(lines: Sequence[Line]) -> bool:
-    """Whether lines are printed over each other: a page can hide an older document's caption under its own."""
+    """Whether lines are printed over each other: a page can hide an older caption under its own."""
     for earlier, later in itertools.combinations(lines[:_LINES], 2):
         a, b = earlier.box, later.box
         wide = min(a.x1, b.x1) - max(a.x0, b.x0) > 0.5 * min(a.x1 - a.x0, b.x1 - b.x0)
@@ -110,7 +137,7 @@ def _borne_out(sides: tuple[str, ...], words: CaseWords) -> bool:
     for side in sides:
         if sovereign(side) != side:
             continue
-        long = [word for word in re.findall(r"[A-Za-z’']{3,}", side.partition("\t")[2] or side)]
+        long = re.findall(r"[A-Za-z’']{3,}", side.partition("\t")[2] or side)
         if long and not any(words.knows(word) for word in long):
             return False
     return True
@@ -166,7 +193,14 @@ def _side(lines: Sequence[Line], index: int, step: int) -> str:
 
 
 def _ends_party(text: str) -> bool:
-    return bool(re.search(r"(?:plaintiff|defendant|petitioner|respondent|appell(?:ant|ee)|interest|movant|intervenor)s?\s*[.,;]?\s*$", text, re.IGNORECASE))
+    return bool(
+        re.search(
+            r"(?:plaintiff|defendant|petitioner|respondent|appell(?:ant|ee)|interest|movant"
+            r"|intervenor)s?\s*[.,;]?\s*$",
+            text,
+            re.IGNORECASE,
+        )
+    )
 
 
 def _same_column(line: Line, versus: Line, lines: Sequence[Line]) -> bool:
@@ -188,7 +222,10 @@ def _inline_titles(lines: Sequence[Line]) -> list[tuple[str, ...]]:
         match = _INLINE.match(reference.group("title") if reference else text)
         if not match or (not reference and not _is_title_line(lines, index)):
             continue
-        names = first_party(match.group("first")), first_party(re.split(r",?\s+(?:Case\s+)?Nos?\.|\s\(", match.group("second"))[0])
+        names = (
+            first_party(match.group("first")),
+            first_party(re.split(r",?\s+(?:Case\s+)?Nos?\.|\s\(", match.group("second"))[0]),
+        )
         if all(names):
             found.append(names)
     return found
@@ -197,9 +234,16 @@ def _inline_titles(lines: Sequence[Line]) -> list[tuple[str, ...]]:
 def _is_title_line(lines: Sequence[Line], index: int) -> bool:
     """A line that is a case's name alone: short, capitals or title case, not part of a sentence or a list."""
     text = lines[index].text.rstrip(" .,")
-    if re.search(r"\d{2,} [A-Z]|\.{4}|\d$|[.;:]\s", re.sub(r"\bv\.|\b[A-Z]\.|\b(?:Inc|Co|Corp|Ltd|al|Dep[’']t|vs)\.", "", text)):
+    if re.search(
+        r"\d{2,} [A-Z]|\.{4}|\d$|[.;:]\s",
+        re.sub(r"\bv\.|\b[A-Z]\.|\b(?:Inc|Co|Corp|Ltd|al|Dep[’']t|vs)\.", "", text),
+    ):
         return False
-    words = [w for w in re.findall(r"[A-Za-z][\w’']*", text) if w.lower() not in ("v", "vs", "of", "the", "and", "et", "al", "for", "in", "a")]
+    words = [
+        w
+        for w in re.findall(r"[A-Za-z][\w’']*", text)
+        if w.lower() not in ("v", "vs", "of", "the", "and", "et", "al", "for", "in", "a")
+    ]
     return bool(words) and len(text) < 130 and all(w[0].isupper() for w in words)
 
 
@@ -214,17 +258,22 @@ def _in_re_titles(lines: Sequence[Line]) -> list[tuple[str, ...]]:
         if re.match(r"(?i)united states|supreme|superior|court|district", name):
             continue
         for later in lines[index + 1 : index + 5]:
-            if name.rstrip().endswith((".", ",")) and name.strip(" .,") or _STOP.search(later.text) or _ends_party(later.text):
+            complete = bool(name.strip(" .,")) and name.rstrip().endswith((".", ","))
+            if complete or _STOP.search(later.text) or _ends_party(later.text):
                 break
             if _same_column(later, line, lines) and abs(later.middle - line.middle) < 60:
                 name = f"{name} {_without_bracket(later.text)}"
         party = first_party(re.split(r",?\s+(?:Case\s+)?Nos?\.", name)[0])
         if party:
-            lead = {"ex parte": "Ex parte"}.get(kind, "State in the Interest of" if "state" in kind else "In re")
-            if "interest" in kind and "state" not in kind:
-                lead = "In the Interest of"
-            found.append((f"{lead}\t{party}",))
+            found.append((f"{_lead(kind)}\t{party}",))
     return found
+
+
+def _lead(kind: str) -> str:
+    """How a title with one party begins, from the caption's words in lower case."""
+    if "interest" in kind:
+        return "State in the Interest of" if "state" in kind else "In the Interest of"
+    return "Ex parte" if kind == "ex parte" else "In re"
 
 
 def _court(lines: Sequence[Line], words: CaseWords) -> str:
@@ -235,7 +284,12 @@ def _court(lines: Sequence[Line], words: CaseWords) -> str:
             below = True
         match = _COURT.match(text) if not below or not text[0].isupper() else None
         below = below and not re.search(r"[.:]$", text)
-        if not match or len(text.split()) > 14 or text.rstrip().endswith((",", ";")) or re.search(r"\b(?:affirm|order|held|has|was|is)\b", text):
+        if (
+            not match
+            or len(text.split()) > 14
+            or text.rstrip().endswith((",", ";"))
+            or re.search(r"\b(?:affirm|order|held|has|was|is)\b", text)
+        ):
             continue
         parts = [re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE).strip(" ,")]
         for later in lines[index + 1 : index + 4]:

@@ -37,10 +37,14 @@ class Child:
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_run, args=(main, theirs, *args), daemon=True)
         self._process.start()
+        self._gone = False
         theirs.close()
 
     def ask(self, request: Any, timeout_s: float | None) -> Any:
-        """The answer; after ChildEndedError or ChildSilentError the child is gone and of no more use."""
+        """The answer; after ChildEndedError or ChildSilentError the child is gone and of no more use.
+
+        A request or answer that cannot be pickled raises as pickle does and leaves the child as it was.
+        """
         try:
             self._pipe.send(request)
             if self._pipe.poll(timeout_s):
@@ -55,10 +59,16 @@ class Child:
 
     def kill(self) -> None:
         """End the process; whoever waits for its answer gets ChildEndedError."""
-        self._process.kill()
+        try:
+            self._process.kill()
+        except ValueError:  # stopped already
+            return
 
     def stop(self) -> None:
-        """Killed, not asked: it holds nothing worth saving and may be hanging."""
+        """Killed, not asked: it holds nothing worth saving and may be hanging. May be called twice."""
+        if self._gone:
+            return
+        self._gone = True
         self._pipe.close()
         self._process.kill()
         self._process.join()

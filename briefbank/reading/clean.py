@@ -22,16 +22,19 @@ from briefbank.reading.text import Line, lines_of
 _EDGE_ROWS = 3
 _EDGE_SHARE = 0.14
 _STAMP = re.compile(
-    r"^(?:Appellate\s+)?Case(?:\s+Nos?\.?)?:?\s*[\w:()\-–.,]+.{0,80}?\b(?:Document|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b"
-    r"|^USCA\S*\s+(?:Appeal|Case)\b|^USCA\s+Case\b|\bPageID\b|\bDate Filed:"
-    r"|^\W*e?-?(?:electronically\s+)?filed\b.{0,60}\d|^FILED\s*,\s*Clerk\b|^FILED:|^RECEIVED[ ,:]|^INDEX NO\. .*NYSCEF|^NYSCEF DOC"
-    r"|^Document received by|^Received by\b|^Reserved for Clerk|^Trans ?ID\b|^E-?FILED\b",
+    r"^(?:Appellate\s+)?Case(?:\s+Nos?\.?)?:?\s*[\w:()\-–.,]+.{0,80}?"
+    r"\b(?:Document|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b"
+    r"|^USCA\S*\s+(?:Appeal|Case)\b|\bPageID\b|\bDate Filed:"
+    r"|^\W*e?-?(?:electronically\s+)?filed\b.{0,60}\d|^FILED\s*,\s*Clerk\b|^FILED:|^RECEIVED[ ,:]"
+    r"|^INDEX NO\. .*NYSCEF|^NYSCEF DOC|^Document received by|^Received by\b|^Reserved for Clerk"
+    r"|^Trans ?ID\b|^E-?FILED\b",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"\d+")
 _ROMAN_ENDS = re.compile(r"^[ivxlc]+\b|\b[ivxlc]+$")
 _KEEP_AT_EDGE = re.compile(
-    r"^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+|conclusion)",
+    r"^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+"
+    r"|conclusion)",
     re.IGNORECASE,
 )
 # OCR reads the same running head differently from page to page.
@@ -157,15 +160,17 @@ def _label_candidates(
     return found
 
 
-def _set_apart(page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated, label: Line | None) -> None:
+def _set_apart(
+    page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated, label: Line | None
+) -> None:
     stamps: set[int] = set()
     others: set[int] = set()
     for line, zone in lines:
         if _is_stamp(page, line):
             stamps.add(id(line))
-        elif line is label and len(line.text) < 25:
-            others.add(id(line))
-        elif (_key(line), zone) in repeated and not _KEEP_AT_EDGE.match(line.text):
+        elif (line is label and len(line.text) < 25) or (
+            (_key(line), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
+        ):
             others.add(id(line))
     page.stamps += [line for line in page.lines if id(line) in stamps]
     page.furniture += [line for line in page.lines if id(line) in others]

@@ -33,8 +33,10 @@ _MONTHS = {
 }
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 DATE = re.compile(
-    rf"\b(?:(?P<month>{_MONTH})\.?\s{{0,2}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s?,?\s{{0,2}}(?P<year>(?:1[789]|20)\d\d)"
-    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?(?P<month2>{_MONTH})\.?\s?,?\s{{0,2}}(?P<year2>(?:1[789]|20)\d\d)"
+    rf"\b(?:(?P<month>{_MONTH})\.?\s{{0,2}}(?P<day>\d{{1,2}})(?:st|nd|rd"
+    rf"|th)?\s?,?\s{{0,2}}(?P<year>(?:1[789]|20)\d\d)"
+    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd"
+    rf"|th)?\s+(?:day\s+of\s+)?(?P<month2>{_MONTH})\.?\s?,?\s{{0,2}}(?P<year2>(?:1[789]|20)\d\d)"
     r"|(?P<month3>\d{1,2})[/-](?P<day3>\d{1,2})[/-](?P<year3>(?:19|20)\d\d|\d\d)"
     r"|(?P<year4>(?:19|20)\d\d)-(?P<month4>\d\d)-(?P<day4>\d\d))(?!\d)",
     re.IGNORECASE,

@@ -10,11 +10,12 @@ import re
 from collections.abc import Sequence
 
 from briefbank.models import Page, PageSource, RawPage, Reading, Role
+from briefbank.reading.blocks import style_of
 from briefbank.reading.caption import read_caption
 from briefbank.reading.clean import CleanPage, clean
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.kinds import kind_of
-from briefbank.reading.layout import lay_out, style_of
+from briefbank.reading.layout import lay_out
 from briefbank.reading.parties import CaseWords
 from briefbank.reading.passages import cut
 from briefbank.reading.structure import Section, sections
@@ -69,7 +70,9 @@ def _service_texts(found: Sequence[Section], words: Vocabulary) -> list[str]:
 
 
 def _opening(found: Sequence[Section]) -> str:
-    body = [block.text for s in found[:4] if s.role is not Role.CAPTION for block in [*s.heads, *s.blocks[:6]]]
+    body = [
+        block.text for s in found[:4] if s.role is not Role.CAPTION for block in [*s.heads, *s.blocks[:6]]
+    ]
     return "\n".join(body[:12])
 
 

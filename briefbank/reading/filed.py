@@ -1,6 +1,8 @@
 """Finds the date on which a document was filed, and says where it stands.
 
-Most trustworthy first: the court's filing stamp, then the caption ("Filed:", "Decided:"), then the date beside
+Most trustworthy first: the court's filing stamp, then the caption ("Filed:", (
+    "Decided:"
+)), then the date beside
 the signature, then the certificate of service. A hearing, trial or lower court date never counts, and two
 different dates of one sort leave the field to the next sort.
 """
@@ -14,14 +16,27 @@ from datetime import date
 from briefbank.reading.clean import CleanPage
 from briefbank.reading.dates import DATE, dates_in, first_date
 
-_STAMP_DATE = re.compile(r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)", re.IGNORECASE)
+_STAMP_DATE = re.compile(
+    r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)",
+    re.IGNORECASE,
+)
 _FILED_ALONE = re.compile(r"\W*(?:e-?|electronically\s+)?filed\W*(?P<rest>.*)", re.IGNORECASE)
-_CAPTION_DATE = re.compile(r"^(?:(?:decided\s+and\s+)?(?:date\s+)?(?:filed|decided|issued|entered|dated|date of (?:filing|decision))(?:\s+and filed)?)\b\s*[:\-–—]?\s*(?:on\s+)?", re.IGNORECASE)
+_CAPTION_DATE = re.compile(
+    r"^(?:(?:decided\s+and\s+)?(?:date\s+)?(?:filed|decided|issued|entered|dated|date of (?:filing"
+    r"|decision))(?:\s+and filed)?)\b\s*[:\-–—]?\s*(?:on\s+)?",
+    re.IGNORECASE,
+)
 _DECIDED = re.compile(r"\bdecided\b(?:\s+and filed)?\s*[:\-–—]?\s*", re.IGNORECASE)
-_OTHER_DATE = re.compile(r"\b(?:action|complaint|petition|trial|hearing|argued|submitted|received|motion|time|notice)\s+(?:was\s+)?(?:date|filed|on)?", re.IGNORECASE)
+_OTHER_DATE = re.compile(
+    r"\b(?:action|complaint|petition|trial|hearing|argued|submitted|received|motion|time"
+    r"|notice)\s+(?:was\s+)?(?:date|filed|on)?",
+    re.IGNORECASE,
+)
 _DATED = re.compile(r"\bdated?d?\b\s*[:,]?\s*(?:this\s+)?(?:the\s+)?", re.IGNORECASE)
 _SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service)\b", re.IGNORECASE)
-_SIGNATURE = re.compile(r"respectfully\s+submitted|very truly yours|sincerely|executed|\bdated?d?\b\s*:", re.IGNORECASE)
+_SIGNATURE = re.compile(
+    r"respectfully\s+submitted|very truly yours|sincerely|executed|\bdated?d?\b\s*:", re.IGNORECASE
+)
 
 
 def filed_date(pages: Sequence[CleanPage], service: Sequence[str]) -> tuple[date | None, str]:

@@ -12,53 +12,77 @@ import re
 from dataclasses import dataclass, field
 
 from briefbank.models import Role
+from briefbank.reading.blocks import MARKER, Block, Style
 from briefbank.reading.labels import roman_value
-from briefbank.reading.layout import MARKER, Block, Style
 
 _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
     (re.compile(pattern), role)
     for pattern, role in (
         (
-            r"(?:(?:table of )?contents|index|(?:appendix )?table of contents(?: of appendix)?(?: volume \w+)?"
-            r"|index (?:to|of) (?:the )?(?:appendix|appendices|exhibits)|(?:table|list) of (?:appendix|appendices|exhibits"
-            r"|attachments|orders?|rulings?|judgments?)\b.*|contents continued|table of contents continued|topical index)",
+            r"(?:(?:table of )?contents|index"
+            r"|(?:appendix )?table of contents(?: of appendix)?(?: volume \w+)?"
+            r"|index (?:to|of) (?:the )?(?:appendix|appendices|exhibits)|(?:table|list) of (?:appendix"
+            r"|appendices|exhibits"
+            r"|attachments|orders?|rulings?|judgments?)\b.*|contents continued"
+            r"|table of contents continued|topical index)",
             Role.CONTENTS,
         ),
         (
-            r"(?:table|index|list) of (?:cases|citations|authorities)\b.{0,60}|authorities(?: cited)?|cases cited"
+            r"(?:table|index|list) of (?:cases|citations|authorities)\b.{0,60}|authorities(?: cited)?"
+            r"|cases cited"
             r"|table of (?:statutes|rules)\b.{0,60}|citations",
             Role.AUTHORITIES,
         ),
         (
-            r"(?:the )?(?:legal )?(?:questions?|issues?|points?)(?: (?:of law|and [a-z]+ ?[a-z]*))? (?:presented|involved|raised|on appeal|for review)\b.{0,60}"
-            r"|(?:concise )?statement of (?:the )?(?:legal )?(?:issues?|questions?)\b.{0,60}|issues?|questions?|assignments? of errors?\b.{0,40}",
+            r"(?:the )?(?:legal )?(?:questions?|issues?|points?)(?: (?:of law"
+            r"|and [a-z]+ ?[a-z]*))? (?:presented|involved|raised|on appeal|for review)\b.{0,60}"
+            r"|(?:concise )?statement of (?:the )?(?:legal )?(?:issues?|questions?)\b.{0,60}|issues?"
+            r"|questions?|assignments? of errors?\b.{0,40}",
             Role.QUESTIONS,
         ),
         (
-            r"(?:certificat(?:e|ion)|proof|affidavit|declaration|affirmation|acknowledge?ment) (?:of|by|in lieu of) .{0,20}?\b"
+            r"(?:certificat(?:e|ion)|proof|affidavit|declaration|affirmation|acknowledge?ment) (?:of|by"
+            r"|in lieu of) .{0,20}?\b"
             r"(?:service|mailing|filing|compliance|word ?count|counsel|transmission|delivery|type)\b.{0,80}"
             r"|service list|proof of service\b.*|distribution list|verification|signature",
             Role.SERVICE,
         ),
         (
-            r"(?:concise |brief )?(?:counter ?)?(?:statement|summary|history) of (?:the )?case\b.{0,60}|.{0,50}\b(?:facts|factual)\b.{0,40}"
+            r"(?:concise |brief )?(?:counter ?)?(?:statement|summary|history) of (?:the )?case\b.{0,60}"
+            r"|.{0,50}\b(?:facts|factual)\b.{0,40}"
             r"|(?:relevant |general )?background(?: of .{0,40})?|counter ?statement of .{0,40}",
             Role.FACTS,
         ),
     )
 )
 _BODY_TITLES = re.compile(
-    r"(?:legal |the )?arguments?|summary of (?:the )?arguments?|(?:preliminary|introductory) statement|introduction(?: and .{0,60})?|conclusion"
-    r"|(?:statement of )?(?:the )?(?:appellate |federal |subject[ -]matter )?jurisdiction|jurisdictional statement|(?:statement of |brief |relevant )?(?:the )?procedural (?:history|background|posture)\b.{0,60}"
-    r"|(?:standards?|scope) (?:and scope )?of (?:appellate )?review|reasons (?:for|why) .{0,80}|interests? of .{0,80}|identity (?:and|of) .{0,60}|(?:opinions?|decisions?|orders?|rulings?|proceedings) below"
-    r"|parties to the proceedings?\b.{0,80}|corporate disclosure statement|(?:certificate|statement) of interest(?:ed)?\b.{0,40}|list of (?:all )?proceedings|related (?:cases|proceedings)|prayer(?: for relief)?"
-    r"|discussion|analysis|relief (?:requested|sought)|memorandum of (?:law|points and authorities)|(?:pertinent|relevant|applicable) .{0,80}"
-    r"|(?:constitutional|statutory)\b.{0,60}provisions?\b.{0,40}|appendix(?: [a-z0-9]{1,3})?|exhibit [a-z0-9]{1,3}|statement regarding oral argument"
-    r"|request for oral argument|oral argument statement|glossary|addendum|findings of fact\b.{0,40}|reply|dissent|order|opinion|memorandum(?: opinion)?|judgment|nature of the (?:case|action|proceedings?)\b.{0,40}"
+    r"(?:legal |the )?arguments?|summary of (?:the )?arguments?|(?:preliminary|introductory) statement"
+    r"|introduction(?: and .{0,60})?|conclusion"
+    r"|(?:statement of )?(?:the )?(?:appellate |federal |subject[ -]matter )?jurisdiction"
+    r"|jurisdictional statement|(?:statement of |brief |relevant )?(?:the )?procedural (?:history"
+    r"|background|posture)\b.{0,60}"
+    r"|(?:standards?|scope) (?:and scope )?of (?:appellate )?review|reasons (?:for|why) .{0,80}"
+    r"|interests? of .{0,80}|identity (?:and|of) .{0,60}|(?:opinions?|decisions?|orders?|rulings?"
+    r"|proceedings) below"
+    r"|parties to the proceedings?\b.{0,80}|corporate disclosure statement|(?:certificate"
+    r"|statement) of interest(?:ed)?\b.{0,40}|list of (?:all )?proceedings|related (?:cases|proceedings)"
+    r"|prayer(?: for relief)?"
+    r"|discussion|analysis|relief (?:requested|sought)|memorandum of (?:law|points and authorities)"
+    r"|(?:pertinent|relevant|applicable) .{0,80}"
+    r"|(?:constitutional|statutory)\b.{0,60}provisions?\b.{0,40}|appendix(?: [a-z0-9]{1,3})?"
+    r"|exhibit [a-z0-9]{1,3}|statement regarding oral argument"
+    r"|request for oral argument|oral argument statement|glossary|addendum|findings of fact\b.{0,40}"
+    r"|reply|dissent|order|opinion|memorandum(?: opinion)?|judgment|nature of the (?:case|action"
+    r"|proceedings?)\b.{0,40}"
 )
-_PROCEDURE = re.compile(r"(?:statement of |brief |relevant )?(?:the )?procedural (?:history|background|posture)")
+_PROCEDURE = re.compile(
+    r"(?:statement of |brief |relevant )?(?:the )?procedural (?:history|background|posture)"
+)
 _TITLE_SMALL = frozenset(
-    "a an and as at but by for from in into is not of on or per so than that the to under upon v vs via was with nor its it be are".split()
+    str.split(
+        "a an and as at but by for from in into is not of on or per so than that the to under upon v vs via "
+        "was with nor its it be are"
+    )
 )
 _TRAILING_NOTE = re.compile(r"(?<=[A-Za-z.”’])[\d*†]{1,2}$")
 _LETTERS = re.compile(r"[^a-z]+")
@@ -111,7 +135,9 @@ class Outline:
             return None
         return self._accept(text, kind, value, None, known=False, title=title)
 
-    def _accept(self, text: str, kind: str, value: int, role: Role | None, *, known: bool, title: str) -> Heading:
+    def _accept(
+        self, text: str, kind: str, value: int, role: Role | None, *, known: bool, title: str
+    ) -> Heading:
         outermost = known or in_contents(title, self.contents) or (_capitals(text) and not self.last)
         level = _LEVELS.get(kind, 0 if outermost else 8)
         if kind:
@@ -177,7 +203,12 @@ class Outline:
             score -= 1
         if len(text.split()) <= 14 and not text.endswith(".") and _title_case(title):
             score += 1
-        if re.search(r"\bv\. |\d{2,} (?:U\.S\.|F\.\d|N\.J\.|A\.[23]d)|@|\d{3}-\d{4}|\$\d|\d{1,2}/\d{1,2}/", title) and score < 3:
+        if (
+            re.search(
+                r"\bv\. |\d{2,} (?:U\.S\.|F\.\d|N\.J\.|A\.[23]d)|@|\d{3}-\d{4}|\$\d|\d{1,2}/\d{1,2}/", title
+            )
+            and score < 3
+        ):
             score -= 2
         return score
 

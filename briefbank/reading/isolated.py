@@ -63,13 +63,14 @@ class ReadingProcesses:
         """
         limit = timeout_s or self._timeout
         child = self._take()
-        survivor = None
+        survivor: Child | None = child
         try:
             result, error, trace = child.ask((function, args), limit)
-            survivor = child
         except ChildSilentError as silent:
+            survivor = None
             raise TooSlow(detail=f"more than {limit:.0f} s") from silent
         except ChildEndedError as ended:
+            survivor = None
             raise Cancelled() if self._closed else _crash(ended.exit_code) from ended
         finally:
             self._give_back(child, survivor)

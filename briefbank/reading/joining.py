@@ -16,11 +16,14 @@ from briefbank.reading.text import Line, Text
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LAST_WORD = re.compile(r"([^\W_]+(?:-[^\W_]+)*)-?$")
 _FIRST_WORD = re.compile(r"[^\W_]+")
-_KEEP_AFTER = frozenset("self ex cross quasi well half all much ever so then anti vice mid".split())
+_KEEP_AFTER = frozenset(str.split("self ex cross quasi well half all much ever so then anti vice mid"))
 # Words that are also the first half of closed compounds ("how-ever"): two known halves prove nothing.
 _CLOSED = frozenset(
-    "with there here how what who when where which under over out up down some any every no not through in on"
-    " off fore for after inter mis dis pre re un sub super trans counter court law may under thereby can".split()
+    str.split(
+        "with there here how what who when where which under over out up down some any every no not"
+        " through in on"
+        " off fore for after inter mis dis pre re un sub super trans counter court law may thereby can"
+    )
 )
 _LONGEST_WORD = 80
 

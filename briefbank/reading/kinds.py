@@ -10,21 +10,45 @@ from briefbank.models import Kind
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))
     for kind, pattern in (
-        (Kind.DIRECTIVE, r"^.{0,60}\b(?:law enforcement )?directive (?:no\.?|number|#)?\s*\d{4}-\d+|^administrative directive|^directive\b"),
+        (
+            Kind.DIRECTIVE,
+            r"^.{0,60}\b(?:law enforcement )?directive (?:no\.?|number|#)?\s*\d{4}-\d+"
+            r"|^administrative directive|^directive\b",
+        ),
         (
             Kind.BRIEF,
-            r"\bbrief (?:and appendix )?(?:of|on behalf|for|in (?:support|opposition)|amic)|\b(?:reply|opening|answering|supplemental|letter|respondents?[’']?s?|petitioners?[’']?s?|appellants?[’']?s?|appellees?[’']?s?|amic(?:us|i)(?: curiae)?|trial|joint|merits) brief\b"
-            r"|^(?:\W*)brief\W*$|\bpetition for (?:an? )?(?:writ|certification|review|rehearing|certiorari|allowance)|\bmemorandum of (?:law|points)|\b(?:memorandum|opposition|reply|response) (?:of law )?(?:in (?:support|opposition)|to)\b|\bsuggestions in\b"
-            r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?motion (?:to|for|in)\b|amic(?:us|i) curiae",
+            r"\bbrief (?:and appendix )?(?:of|on behalf|for|in (?:support|opposition)|amic)|\b(?:reply"
+            r"|opening|answering|supplemental|letter|respondents?[’']?s?|petitioners?[’']?s?"
+            r"|appellants?[’']?s?|appellees?[’']?s?|amic(?:us|i)(?: curiae)?|trial|joint|merits) brief\b"
+            r"|^(?:\W*)brief\W*$|\bpetition for (?:an? )?(?:writ|certification|review|rehearing"
+            r"|certiorari|allowance)|\bmemorandum of (?:law|points)|\b(?:memorandum|opposition|reply"
+            r"|response) (?:of law )?(?:in (?:support|opposition)|to)\b|\bsuggestions in\b"
+            r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?motion (?:to|for|in)\b"
+            r"|amic(?:us|i) curiae",
         ),
         (
             Kind.OPINION,
-            r"^\W*(?:memorandum )?(?:opinion|decision)\b(?: and order)?\W*(?:\d\W*)?$|\bper curiam\b|\bdelivered the opinion\b|^opinion (?:of|by)\b|^\W*(?:the )?opinion of the court|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b"
-            r"|^\W*before:? .{0,80}\b(?:judges|justices|j\.|jj\.)|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b|\bso ordered\b|\bit is (?:hereby )?ordered\b|^slip opinion|^syllabus\W*$",
+            r"^\W*(?:memorandum )?(?:opinion|decision)\b(?: and order)?\W*(?:\d\W*)?$|\bper curiam\b"
+            r"|\bdelivered the opinion\b|^opinion (?:of|by)\b|^\W*(?:the )?opinion of the court"
+            r"|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b"
+            r"|^\W*before:? .{0,80}\b(?:judges|justices|j\.|jj\.)|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$"
+            r"|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b|\bso ordered\b"
+            r"|\bit is (?:hereby )?ordered\b|^slip opinion|^syllabus\W*$",
         ),
-        (Kind.STATUTE, r"^(?:\W*)(?:n\.j\.s\.a\.|§+)\s*\d\S*[.:;\s-]|^\W*an act\b|^p\.l\.\s?\d{4}|^(?:title|chapter) \d+[a-z]?[.:\-–— ]+\w|^\W*be it enacted"),
-        (Kind.RULE, r"^\W*rule \d+[:.]\d|^\W*r\. \d+:\d+|\brules of (?:court|evidence|(?:criminal|civil|appellate) procedure)\W*$|^\W*(?:n\.j\.r\.e\.|fed\. r\.)\s*\d+"),
-        (Kind.MEMO, r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memo\b|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:"),
+        (
+            Kind.STATUTE,
+            r"^(?:\W*)(?:n\.j\.s\.a\.|§+)\s*\d\S*[.:;\s-]|^\W*an act\b|^p\.l\.\s?\d{4}|^(?:title"
+            r"|chapter) \d+[a-z]?[.:\-–— ]+\w|^\W*be it enacted",
+        ),
+        (
+            Kind.RULE,
+            r"^\W*rule \d+[:.]\d|^\W*r\. \d+:\d+|\brules of (?:court|evidence|(?:criminal|civil"
+            r"|appellate) procedure)\W*$|^\W*(?:n\.j\.r\.e\.|fed\. r\.)\s*\d+",
+        ),
+        (
+            Kind.MEMO,
+            r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memo\b|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:",
+        ),
     )
 )
 _NAMES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
@@ -41,7 +65,9 @@ _NAMES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
 
 
 _OPINION_OPENS = re.compile(
-    r"\bper curiam\b|\bdelivered the opinion\b|\bopinion of the court\b|\bit is (?:hereby )?(?:so )?ordered\b", re.IGNORECASE
+    r"\bper curiam\b|\bdelivered the opinion\b|\bopinion of the court\b"
+    r"|\bit is (?:hereby )?(?:so )?ordered\b",
+    re.IGNORECASE,
 )
 
 

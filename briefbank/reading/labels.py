@@ -28,13 +28,15 @@ _AT_START = re.compile(r"(\d{1,4})\b")
 _AT_END = re.compile(r"(?<![\d.,:/\-])\b(\d{1,4})$")
 _PAGE_WORD = re.compile(r"\bPage\s+(\d{1,4})\b", re.IGNORECASE)
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_MISREAD = str.maketrans({"l": "1", "I": "1", "t": "1", "T": "1", "|": "1", "O": "0", "o": "0", "J": "3", "S": "5"})
+_MISREAD = str.maketrans(
+    {"l": "1", "I": "1", "t": "1", "T": "1", "|": "1", "O": "0", "o": "0", "J": "3", "S": "5"}
+)
 _NEAR = 3
 
 
 @dataclass(frozen=True, slots=True)
 class LabelCandidate:
-    """A number at a page's edge. ``series`` is what its neighbours must share ('arabic', 'roman', 'prefix Da')."""
+    """A number at a page's edge. ``series`` is what its neighbours must share ('arabic', 'prefix Da|')."""
 
     text: str
     series: str
@@ -79,7 +81,9 @@ def _alone(match: re.Match[str], line: Line) -> Iterator[LabelCandidate]:
         prefix, suffix = (match.group("prefix") or ""), match.group("suffix") or ""
         prefix = "" if prefix.strip(" .-–").lower() in ("page", "p", "pg") else prefix
         series = f"prefix {prefix}|{suffix}" if prefix or suffix else "arabic"
-        yield LabelCandidate(f"{prefix}{match.group('number')}{suffix}", series, int(match.group("number")), line, 3)
+        yield LabelCandidate(
+            f"{prefix}{match.group('number')}{suffix}", series, int(match.group("number")), line, 3
+        )
 
 
 def roman_value(numeral: str) -> int:
@@ -135,4 +139,6 @@ def _with_pdf_labels(labels: list[Label], pdf_labels: Sequence[str]) -> list[Lab
     agree = Counter(text.strip(" -").lower() == pdf.strip().lower() for text, pdf in printed if pdf)
     if printed and agree[True] <= agree[False]:
         return labels
-    return [label if label.text else Label(pdf.strip()) for label, pdf in zip(labels, pdf_labels, strict=True)]
+    return [
+        label if label.text else Label(pdf.strip()) for label, pdf in zip(labels, pdf_labels, strict=True)
+    ]

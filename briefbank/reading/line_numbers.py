@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
 from briefbank.reading.text import Line, without_start
@@ -32,9 +33,9 @@ def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
     if column is not None:
         lines = [line for line in lines if not _stands_in(line, column)]
         glued = [(line, m) for line, m in glued if line.box.x0 < column + 2]
-    elif not _counts_up([line for line, _ in glued], [int(m.group(1)) for _, m in glued]):
-        return lines
-    elif len(glued) < len(lines) * 0.5:
+    elif len(glued) < len(lines) * 0.5 or not _counts_up(
+        [line for line, _ in glued], [int(m.group(1)) for _, m in glued]
+    ):
         return lines
     marked = {id(line): m.end(1) for line, m in glued}
     stripped = [without_start(line, marked[id(line)]) if id(line) in marked else line for line in lines]
@@ -65,6 +66,8 @@ def _counts_up(column: list[Line], values: list[int]) -> bool:
     """Whether enough of the numbers follow each other by one from top to bottom."""
     if len(values) < _ENOUGH:
         return False
-    ordered = [v for _, v in sorted(zip((line.middle for line in column), values, strict=True), key=lambda p: p[0])]
-    steps = sum(1 for a, b in zip(ordered, ordered[1:], strict=False) if b == a + 1)
+    ordered = [
+        v for _, v in sorted(zip((line.middle for line in column), values, strict=True), key=lambda p: p[0])
+    ]
+    steps = sum(1 for a, b in pairwise(ordered) if b == a + 1)
     return steps >= max(_ENOUGH - 2, 0.6 * (len(ordered) - 1))

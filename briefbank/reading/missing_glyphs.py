@@ -14,13 +14,22 @@ MISSING = "\ufffd"
 _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
 _WORD = re.compile(r"[A-Za-z]*(?:\ufffd[A-Za-z]*)+")
 _STEMS = tuple(
-    "offic offer offen offset affect affid affirm afford affair effect effic effort efface differ diffic suffer suffic staff sheriff plaintiff traffic"
-    " tariff proffer first find fine final file fili filed fire firm fifth fifty five field fight figur fiduciar fiscal finan finger fit five"
-    " defin defici beneficia benefi specif specifi signifi identif justif testif certif verif notif modif clarif classif satisf qualif confirm confid confin"
-    " config conflict inflict reflect flag flat flaw flee fled flexib flight floor flow fluid influen affluent artific sacrific profit magnif ratif"
-    " rectif amplif simplif unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl scuffl muffl snif riff raffl fulfil fulfill"
-    " undefin indefin infinit superfic edific pacif scientif terrif horrif mollif nullif codif stratif gratif fortif falsif exemplif disqualif unspecif insuffic inefficien"
-    " coeffic deficien deficit disaffect reaffirm reaffirm unaffect ineffect cost-effect".split()
+    str.split(
+        "offic offer offen offset affect affid affirm afford affair effect effic effort efface differ diffic "
+        "suffer suffic staff sheriff plaintiff traffic"
+        " tariff proffer first find fine final file fili filed fire firm fifth fifty five field fight figur "
+        "fiduciar fiscal finan finger fit five"
+        " defin defici beneficia benefi specif specifi signifi identif justif testif certif verif notif "
+        "modif "
+        "clarif classif satisf qualif confirm confid confin"
+        " config conflict inflict reflect flag flat flaw flee fled flexib flight floor flow fluid influen "
+        "affluent artific sacrific profit magnif ratif"
+        " rectif amplif simplif unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl scuffl "
+        "muffl snif riff raffl fulfil fulfill"
+        " undefin indefin infinit superfic edific pacif scientif terrif horrif mollif nullif codif stratif "
+        "gratif fortif falsif exemplif disqualif unspecif insuffic inefficien"
+        " coeffic deficien deficit disaffect reaffirm reaffirm unaffect ineffect cost-effect"
+    )
 )
 
 
@@ -73,4 +82,8 @@ def whole_words(texts: Iterable[str]) -> frozenset[str]:
     texts = list(texts)
     if not any(MISSING in text for text in texts):
         return frozenset()
-    return frozenset(word.lower() for text in texts for word in re.findall(r"(?<!\ufffd)\b[A-Za-z]{4,40}\b(?!\ufffd)", text))
+    return frozenset(
+        word.lower()
+        for text in texts
+        for word in re.findall(r"(?<!\ufffd)\b[A-Za-z]{4,40}\b(?!\ufffd)", text)
+    )

@@ -65,11 +65,11 @@ class PageServer:
         return cast("list[Box]", self._ask("boxes", page, [(int(a), int(b)) for a, b in ranges]))
 
     def close(self) -> None:
-        """End the child; later calls raise. May be called twice."""
+        """End the child, whatever it is doing; later calls raise. Any thread; may be called twice."""
+        self._closed = True
+        self._child.kill()
         with self._lock:
-            if not self._closed:
-                self._closed = True
-                self._child.stop()
+            self._child.stop()
 
     def __enter__(self) -> PageServer:
         return self
@@ -94,7 +94,8 @@ class PageServer:
         try:
             return self._child.ask(request, self._timeout)
         except (ChildEndedError, ChildSilentError) as error:
-            self._child = self._start()
+            if not self._closed:
+                self._child = self._start()
             return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
 
 

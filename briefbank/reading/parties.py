@@ -11,29 +11,54 @@ from collections.abc import Iterable
 
 _ROLE = re.compile(
     r"[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"
-    r"(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|movants?|intervenors?|applicants?|claimants?"
-    r"|cross-\w+|relators?|part(?:y|ies)[- ]in[- ]interest|complainants?|juvenile|debtors?|employees?|employers?)\b.*$",
+    r"(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|movants?|intervenors?"
+    r"|applicants?|claimants?"
+    r"|cross-\w+|relators?|part(?:y|ies)[- ]in[- ]interest|complainants?|juvenile|debtors?|employees?"
+    r"|employers?)\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
 _DESCRIPTION = re.compile(
     r",?\s+(?:\(?(?:a/k/a|aka|d/b/a|dba|f/k/a|fka|n/k/a|nka|formerly known|now known|also known)\b"
-    r"|an? (?:individual|corporation|municipal|public|california|delaware|new|nevada|texas|florida|[a-z]+ (?:corporation|limited|non-?profit|company|public|agency))\b"
-    r"|individually\b|on behalf of\b|in (?:his|her|its|their) (?:official|capacity|individual)|as (?:trustee|administrat|executor|guardian|next friend|personal rep)"
-    r"|by (?:and through|his|her|its)\b|and on behalf|et\.? ?al\b|acting\b|through\b|warden\b|superintendent\b|commissioner\b|secretary\b|acting\b|attorney general\b|in his\b|director\b).*$",
+    r"|an? (?:individual|corporation|municipal|public|california|delaware|new|nevada|texas|florida"
+    r"|[a-z]+ (?:corporation|limited|non-?profit|company|public|agency))\b"
+    r"|individually\b|on behalf of\b|in (?:his|her|its|their) (?:official|capacity|individual)"
+    r"|as (?:trustee|administrat|executor|guardian|next friend|personal rep)"
+    r"|by (?:and through|his|her|its)\b|and on behalf|et\.? ?al\b|acting\b|through\b|warden\b"
+    r"|superintendent\b|commissioner\b|secretary\b|acting\b|attorney general\b|in his\b|director\b).*$",
     re.IGNORECASE | re.DOTALL,
 )
-_SUFFIX = re.compile(r"^(?:inc|llc|l\.l\.c|llp|l\.?p|ltd|corp|co|jr|sr|ii|iii|iv|n\.?a|p\.?c|p\.?a|plc|pllc|incorporated|company|corporation|l\.?l\.?p|s\.?a|ag|gmbh)\b", re.IGNORECASE)
+_SUFFIX = re.compile(
+    r"^(?:inc|llc|l\.l\.c|llp|l\.?p|ltd|corp|co|jr|sr|ii|iii|iv|n\.?a|p\.?c|p\.?a|plc|pllc|incorporated"
+    r"|company|corporation|l\.?l\.?p|s\.?a|ag|gmbh)\b",
+    re.IGNORECASE,
+)
+_COMPANY = re.compile(
+    r"\b(?:inc|llc|llp|corp|company|co|ltd|bank|sons|associat\w+|holdings|partners|group|services|university|board|department"
+    r"|city|county|township|borough|committee|commission|union|trust|fund|church|school|insurance|division|bureau)\b",
+    re.IGNORECASE,
+)
 _SOVEREIGNS = (
     (re.compile(r"^(?:the )?state of [a-z .]+$", re.IGNORECASE), "State"),
-    (re.compile(r"^(?:the )?people of (?:the )?(?:state|territory) of [a-z .]+$|^the people$", re.IGNORECASE), "People"),
+    (
+        re.compile(
+            r"^(?:the )?people of (?:the )?(?:state|territory) of [a-z .]+$|^the people$", re.IGNORECASE
+        ),
+        "People",
+    ),
     (re.compile(r"^(?:the )?commonwealth of [a-z .]+$", re.IGNORECASE), "Commonwealth"),
     (re.compile(r"^(?:the )?united states of america$", re.IGNORECASE), "United States"),
 )
-_SMALL = frozenset("of the and for in a an on by at to de la del von van ex rel et al or with".split())
+_SMALL = frozenset(str.split("of the and for in a an on by at to de la del von van ex rel et al or with"))
 _ALWAYS_UPPER = re.compile(
-    r"(?:llc|llp|pllc|plc|lp|usa|us|ii|iii|iv|vi|vii|viii|ix|na|pc|nj|ny|[bcdfghjklmnpqrstvwxz]{2,5}|(?:[a-z]\.)+[a-z]?\.?)", re.IGNORECASE
+    r"(?:llc|llp|pllc|plc|lp|usa|us|ii|iii|iv|vi|vii|viii|ix|na|pc|nj|ny|[bcdfghjklmnpqrstvwxz]{2,5}"
+    r"|(?:[a-z]\.)+[a-z]?\.?)",
+    re.IGNORECASE,
 )
-_NOT_NAME = re.compile(r"\bcourt\b|\bdocket\b|\bappeal\b|\bdivision\b|\bcase no|\bcivil action|\bon (?:writ|petition)|@|\d{3}[-.]\d{4}|\bbrief\b|\battorney for\b|\bfiled\b", re.IGNORECASE)
+_NOT_NAME = re.compile(
+    r"\bcourt\b|\bdocket\b|\bappeal\b|\bdivision\b|\bcase no|\bcivil action|\bon (?:writ|petition)|@"
+    r"|\d{3}[-.]\d{4}|\bbrief\b|\battorney for\b|\bfiled\b",
+    re.IGNORECASE,
+)
 
 
 def first_party(text: str) -> str:
@@ -43,21 +68,33 @@ def first_party(text: str) -> str:
     text = _DESCRIPTION.sub("", text).strip(" ,;:.-–—_*")
     parts = re.split(r"[,;]\s*", text)
     name = parts[0]
-    for part in parts[1:]:
-        if not _SUFFIX.match(part):
-            break
-        name += f", {_SUFFIX.match(part).group() if part.lower().startswith('and') else part}"  # type: ignore[union-attr]
-        break
-    name = re.sub(r"\s+(?:and|&)\s+(?=[A-Z][A-Za-z.]+\s+[A-Z][A-Za-z.]+$).*$", "", name)
+    if len(parts) > 1 and _SUFFIX.match(parts[1]):
+        name += f", {parts[1]}"
+    name = _first_person(name)
     name = re.sub(r"[\s,]+and$", "", name, flags=re.IGNORECASE).strip(" ,;")
-    if re.search(r"(?:^|\W)(?:inc|corp|co|ltd|jr|sr)$", name, re.IGNORECASE) or re.search(r"\b[A-Z]\.[A-Z]$", name):
+    if re.search(r"(?:^|\W)(?:inc|corp|co|ltd|jr|sr)$", name, re.IGNORECASE) or re.search(
+        r"\b[A-Z]\.[A-Z]$", name
+    ):
         name += "."
     return name if _is_name(name) else ""
 
 
+def _first_person(name: str) -> str:
+    """'John Doe' for 'John Doe and Jane Doe'; a company's name may have an 'and' of its own."""
+    first, found, second = name.partition(" and ") if " and " in name else name.partition(" AND ")
+    people = 2 <= len(first.split()) <= 4 and 2 <= len(second.split()) <= 4
+    return first if found and people and not _COMPANY.search(name) else name
+
+
 def _is_name(name: str) -> bool:
     letters = sum(1 for c in name if c.isalpha())
-    if letters < 2 or len(name) > 120 or len(name.split()) > 14 or _NOT_NAME.search(name) or re.search(r"[\\{}<>=~^|%$]", name):
+    if (
+        letters < 2
+        or len(name) > 120
+        or len(name.split()) > 14
+        or _NOT_NAME.search(name)
+        or re.search(r"[\\{}<>=~^|%$]", name)
+    ):
         return False
     counted = letters + sum(name.count(c) for c in ".,&-’'")
     return counted >= 0.75 * len(name.replace(" ", "")) and name[0].isupper()

@@ -67,7 +67,9 @@ def _note_role(role: Role) -> Role:
 
 def _passage(ordinal: int, text: Text, role: Role, path: tuple[str, ...], labels: Sequence[str]) -> Passage:
     page = text.spans[0].page if text.spans else 0
-    return Passage(ordinal, text.text, role, path, tuple(text.spans), labels[page] if page < len(labels) else "")
+    return Passage(
+        ordinal, text.text, role, path, tuple(text.spans), labels[page] if page < len(labels) else ""
+    )
 
 
 def _passage_texts(paragraphs: Sequence[Text], heads: int) -> list[Text]:
@@ -122,7 +124,7 @@ def _not_too_long(text: Text, words: int) -> list[_Unit]:
 
 
 def _word_ranges(text: Text) -> list[tuple[int, int]]:
-    """The words of the text, endless ones in stretches; a stretch never ends inside a written-out ligature."""
+    """The words of the text, endless ones in stretches that never end inside a written-out ligature."""
     ranges: list[tuple[int, int]] = []
     uneven = {at for s in text.spans if s.size != s.end - s.start for at in range(s.at + 1, s.at + s.size)}
     for match in re.finditer(r"\S+", text.text):
@@ -193,5 +195,3 @@ def _size_cost(words: int) -> float:
 def _closing_cost(unit: _Unit) -> float:
     cost = 0.0 if unit.closes else _INSIDE_COST
     return cost + (_COLON_COST if unit.text.text.endswith((":", ",")) else 0.0)
-
-

@@ -15,15 +15,29 @@ _LINE_END = re.compile(r"[.?!:;][\"”’')\]]*\d{0,3}$")
 _LAST_WORD = re.compile(r"[\w.&’'\-]*$")
 _INITIAL = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?|[A-Z]")
 _ABBREVIATIONS = frozenset(
-    "v vs id ibid cf no nos inc co corp ltd cir ct cts app div super supp ch sec stat rev art arts amend cl const pp p para paras"
-    " ed eds vol fed ass'n comm'n dep't gov't int'l nat'l ass’n comm’n dep’t gov’t int’l nat’l mr mrs ms dr hon prof rev sr jr st ave blvd rd"
-    " jan feb mar apr jun jul aug sept sep oct nov dec n.j u.s f cal ill mass pa tex fla ga va md conn del mich minn wis wash ore ariz colo"
-    " ala ark neb nev okla tenn ky la miss mo mont ind kan me vt wyo idaho haw utah bros mfg dist cnty cty twp bd assoc assocs sch univ hosp"
-    " ins ry r.r e.g i.e al et seq viz admin ann crim civ evid proc reg regs tit subd subds r ex exh exs app'x app’x op rptr a.2d a.3d"
-    " aff'd rev'd aff’d rev’d certif den sgt det lt capt ptl tr da db sd pb pa eng mem jud prac info intern lit litig fin grp hldgs indus"
-    " see also pub res gen att'y att’y".split()
-) - {"see", "also", "me", "la"}
-_STARTERS = frozenset("The This That These Those In On At When While Although Because However He She It They We There Here As If But And Thus Moreover".split())
+    str.split(
+        "v vs id ibid cf no nos inc co corp ltd cir ct cts app div super supp ch sec stat rev art arts amend "
+        "cl const pp p para paras"
+        " ed eds vol fed ass'n comm'n dep't gov't int'l nat'l ass’n comm’n dep’t gov’t int’l nat’l mr mrs ms "
+        "dr hon prof rev sr jr st ave blvd rd"
+        " jan feb mar apr jun jul aug sept sep oct nov dec n.j u.s f cal ill mass pa tex fla ga va md conn "
+        "del mich minn wis wash ore ariz colo"
+        " ala ark neb nev okla tenn ky miss mo mont ind kan vt wyo idaho haw utah bros mfg dist cnty "
+        "cty twp bd assoc assocs sch univ hosp"
+        " ins ry r.r e.g i.e al et seq viz admin ann crim civ evid proc reg regs tit subd subds r ex exh exs "
+        "app'x app’x op rptr a.2d a.3d"
+        " aff'd rev'd aff’d rev’d certif den sgt det lt capt ptl tr da db sd pb pa eng mem jud prac info "
+        "intern lit litig fin grp hldgs indus"
+        " pub res gen att'y att’y"
+    )
+)
+_MAY_END = frozenset(str.split("inc co corp jr sr al id"))
+_STARTERS = frozenset(
+    str.split(
+        "The This That These Those In On At When While Although Because However He She It They We There Here "
+        "As If But And Thus Moreover"
+    )
+)
 
 
 def sentence_ends(text: str) -> Iterator[int]:
@@ -34,7 +48,7 @@ def sentence_ends(text: str) -> Iterator[int]:
 
 
 def ends(line: str) -> bool:
-    """Whether a line's end may be the end of a sentence or a list item, and not an abbreviation ('Pub. Res.')."""
+    """Whether a line's end may end a sentence or a list item; not so after an abbreviation ('Pub. Res.')."""
     tail = line[-48:]
     match = _LINE_END.search(tail)
     if match is None:
@@ -46,7 +60,7 @@ def _is_abbreviation(text: str, stop: int, end: int) -> bool:
     found = _LAST_WORD.search(text, max(0, stop - 30), stop)
     word = found.group().lstrip("(") if found else ""
     following = re.match(r"\s+[\"“‘'(\[]*(\w+)", text[end : end + 40])
-    starts = bool(following) and following is not None and following.group(1) in _STARTERS
+    starts = following is not None and following.group(1) in _STARTERS
     if _INITIAL.fullmatch(word):
         return len(word) == 1 or not starts
-    return word.lower() in _ABBREVIATIONS and not (starts and word.lower() in ("inc", "co", "corp", "jr", "sr", "cir", "al", "id"))
+    return word.lower() in _ABBREVIATIONS and not (starts and word.lower() in _MAY_END)

@@ -12,19 +12,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from briefbank.models import Role
+from briefbank.reading.blocks import MARKER, Block, Style
 from briefbank.reading.headings import Heading, Outline, letters
 from briefbank.reading.joining import Vocabulary, join_lines
-from briefbank.reading.layout import MARKER, Block, PageLayout, Style
+from briefbank.reading.layout import PageLayout
 
-_LEADER_END = re.compile(
-    r"(?:\.{3,}|(?:\.\s){3,}|…{1,}|_{3,}|\s-{3,})[\s.]*(?P<pages>[\w()\-–, ]{0,40})$"
+_PAGE = r"(?:passim|[A-Z]{0,2}[a-z]?\d{1,4}[a-z]{0,2}|[ivxlc]{1,6})"
+_PAGES = rf"{_PAGE}(?:\s*(?:,|-|–|and|et seq\.?)\s*{_PAGE}){{0,40}}"
+_LEADER_END = re.compile(rf"(?:\.{{2,}}|(?:\.\s){{3,}}|…|_{{3,}}|\s-{{3,}})[\s.]*{_PAGES}$", re.IGNORECASE)
+_PAGES_END = re.compile(rf"(?:\s|^){_PAGES}$", re.IGNORECASE)
+_SIGNED = re.compile(
+    r"^(?:all of which is )?respectfully\s+submitted|^dated?d?:.{0,40}respectfully submitted"
+    r"|^very truly yours|^sincerely\b",
+    re.IGNORECASE,
 )
-_PAGES_END = re.compile(r"(?:\s|^)(?:passim|\d{1,4}[a-z]?|[ivxlc]{1,6}|[A-Z]{1,2}a\d+)(?:\s*[,–-]\s*(?:passim|\d{1,4}[a-z]?|[ivxlc]{1,6}))*$", re.IGNORECASE)
-_SIGNED = re.compile(r"^(?:all of which is )?respectfully\s+submitted|^dated?d?:.{0,40}respectfully submitted|^very truly yours|^sincerely\b", re.IGNORECASE)
 _CAPTION_SIGN = re.compile(
-    r"\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)|\bno[s.]?[.:]? ?\S*\d|\bdocket\b|\bappeals board\b", re.IGNORECASE
+    r"\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)"
+    r"|\bnos?[.:] ?\S*\d|\bnos?\. |\bdocket\b|\bappeals board\b",
+    re.IGNORECASE,
 )
-_APPEAL = re.compile(r"^(?:on )?(?:appeal|petition|certification|review|writ|interlocutory|civil action|criminal action|sat below)\b", re.IGNORECASE)
+_APPEAL = re.compile(
+    r"^(?:on )?(?:appeal|petition|certification|review|writ|interlocutory|civil action|criminal action"
+    r"|sat below)\b",
+    re.IGNORECASE,
+)
 _TRAILING_NOTE = re.compile(r"(?<=[A-Za-z.”’])[\d*†]{1,2}$")
 _CAPTION_PAGES = 4
 _LOOK_AHEAD = 8
@@ -34,7 +45,7 @@ _PARTIES = re.compile(r"(?:-?\s?vs?\.?\s?-?|-?against-?|versus|V\.|VS\.|\)|:)", 
 
 @dataclass(slots=True)
 class Section:
-    """Paragraphs and footnotes under one heading path. ``heads`` are the blocks of the headings that open it."""
+    """Paragraphs and footnotes under one heading path; ``heads`` are the headings that open it."""
 
     role: Role
     path: tuple[str, ...]
@@ -149,7 +160,11 @@ class _Reader:
 
     def _leaves_caption(self, heading: Heading, block: Block) -> bool:
         """Whether a known title on a caption page opens the document and is not the document's own name."""
-        name = re.fullmatch(r"\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*", heading.text, re.IGNORECASE)
+        name = re.fullmatch(
+            r"\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*",
+            heading.text,
+            re.IGNORECASE,
+        )
         return not name or self._prose_follows()
 
     def _prose_follows(self) -> bool:
@@ -172,7 +187,11 @@ class _Reader:
 
     def _continues(self, last: Block, block: Block) -> bool:
         """Whether a paragraph goes on over the foot of the page."""
-        if last.lines[-1].page == block.page or self._section.role not in (Role.BODY, Role.FACTS, Role.QUESTIONS):
+        if last.lines[-1].page == block.page or self._section.role not in (
+            Role.BODY,
+            Role.FACTS,
+            Role.QUESTIONS,
+        ):
             return False
         first = block.lines[0].text
         if MARKER.match(first) and not first[0].islower():
@@ -205,8 +224,10 @@ class _Reader:
                 return Role.BODY
         return Role.BODY
 
-    def _start(self, role: Role, stack: list[Heading], block: Block, heads: list[Block] | None = None) -> None:
-        """Begin a section; with ``heads`` the block is a heading, after those that had no text of their own."""
+    def _start(
+        self, role: Role, stack: list[Heading], block: Block, heads: list[Block] | None = None
+    ) -> None:
+        """Begin a section; with ``heads`` the block is a heading and comes after those."""
         self._close()
         path = tuple(heading.text for heading in stack)
         if heads is None:
@@ -248,7 +269,12 @@ def _is_entry(block: Block) -> bool:
     if _has_leader(block):
         return True
     last = block.lines[-1].text
-    return len(block.text) < 240 and not last.endswith(".") and bool(_PAGES_END.search(last[-60:])) and len(last) > 4
+    return (
+        len(block.text) < 240
+        and not last.endswith(".")
+        and bool(_PAGES_END.search(last[-60:]))
+        and len(last) > 4
+    )
 
 
 def _shows_parties(block: Block) -> bool:

@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from briefbank.models import Box, RawLine, RawPage, Span
 from briefbank.reading.missing_glyphs import MISSING, with_glyphs
@@ -28,7 +29,10 @@ LIGATURES = {
 # What PDFium writes for a hyphen at a line end; it also glues the next line to it, without a line end.
 _LINE_HYPHENS = "\x02\ufffe"
 _SOFT_HYPHENS = _LINE_HYPHENS + "\xad"
-_CONTROL = "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ud800-\udfff\ufffe\uffff"
+_CONTROL = (
+    "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad"
+    "\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ud800-\udfff\ufffe\uffff"
+)
 _JUNK = rf"[\s{_CONTROL}]"
 _SPECIAL = re.compile(rf"{_JUNK}{{2,}}|[^\S ]|[{_CONTROL}]|[\ufb00-\ufb06]")
 _LEADING = re.compile(rf"{_JUNK}*")
@@ -137,7 +141,7 @@ def _cut_at_hyphens(page: RawPage, raw_line: RawLine, known: frozenset[str]) -> 
     start, end = max(0, raw_line.start), min(raw_line.end, len(page.raw))
     cuts = [m.start() for m in _HYPHEN_INSIDE.finditer(page.raw, start, end)]
     borders = [start, *(cut + 1 for cut in cuts), end]
-    parts = [(a, b) for a, b in zip(borders, borders[1:], strict=False) if a < b]
+    parts = [(a, b) for a, b in pairwise(borders) if a < b]
     found = []
     for index, (a, b) in enumerate(parts):
         line = _line(page, pieces_of(page.raw, a, b, known), (a, b), raw_line, index, len(parts))

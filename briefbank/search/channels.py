@@ -43,9 +43,7 @@ class LexicalChannel(Protocol):
 class DenseChannel(Protocol):
     """The vector index."""
 
-    def search(
-        self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
-    ) -> Scored:
+    def search(self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int) -> Scored:
         """Nearest passages by cosine (-1 to 1), of these documents only unless ``document_ids`` is None."""
 
 

@@ -29,7 +29,7 @@ def reference(document: Document, passage: Passage) -> str:
     """The citation of a passage; never empty."""
     page = f"at {passage.page_label}" if passage.page_label else f"file page {passage.first_page + 1}"
     title = document.title or document.file_name
-    name = "" if title.lower().startswith(_NAMES_ITSELF) else _NAMES[document.kind]
+    name = "" if document.title.lower().startswith(_NAMES_ITSELF) else _NAMES[document.kind]
     parts = [_with_page(name, page), title] if name else [_with_page(title, page)]
     if document.docket:
         parts.append(_docket(document.docket))

@@ -55,10 +55,24 @@ def test_line_ends_inside_a_citation_do_not_hide_it_and_ranges_are_the_texts_own
 
 def test_a_section_number_broken_after_its_hyphen_is_whole() -> None:
     text = "under N.J.S.A. 2C:44-\n1(a) the court"
-    assert [(c.canonical, text[c.start : c.end]) for c in find(text)] == [("N.J.S.A. 2C:44-1(a)", "N.J.S.A. 2C:44-\n1(a)")]
+    assert [(c.canonical, text[c.start : c.end]) for c in find(text)] == [
+        ("N.J.S.A. 2C:44-1(a)", "N.J.S.A. 2C:44-\n1(a)")
+    ]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\n", "Id. at 5.", "See supra.", "He paid 12 dollars at 4:30 p.m.", "section 803(c) of the Act", "A-1234-19"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "\n",
+        "Id. at 5.",
+        "See supra.",
+        "He paid 12 dollars at 4:30 p.m.",
+        "section 803(c) of the Act",
+        "A-1234-19",
+    ],
+)
 def test_what_cites_nothing_gives_nothing(text: str) -> None:
     assert find(text) == ()
 
@@ -72,7 +86,16 @@ def test_a_citation_at_the_border_of_two_pieces_is_found_once() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a" * 1_000_000, "( " * 300_000, "§ " * 200_000, "N.J.S.A. 2C:" * 40_000, "A " * 300_000, "Const. art. " * 40_000, "1-" * 300_000, "Code Code " * 60_000],
+    [
+        "a" * 1_000_000,
+        "( " * 300_000,
+        "§ " * 200_000,
+        "N.J.S.A. 2C:" * 40_000,
+        "A " * 300_000,
+        "Const. art. " * 40_000,
+        "1-" * 300_000,
+        "Code Code " * 60_000,
+    ],
     ids=lambda text: text[:6],
 )
 def test_hostile_text_takes_linear_time(text: str) -> None:
@@ -87,7 +110,27 @@ def test_nothing_of_the_text_reaches_the_log(caplog: pytest.LogCaptureFixture) -
     assert "Secretname" not in caplog.text
 
 
-PARTS = st.sampled_from(["170", "N.J.", "632", "§", "U.S.C.", "2C:44-1", "(a)", "R. 3:5-7", "\n", "v.", "Id.", "supra", "é", "\x00", "Const. art. I", "(2002)", "404(b)"])
+PARTS = st.sampled_from(
+    [
+        "170",
+        "N.J.",
+        "632",
+        "§",
+        "U.S.C.",
+        "2C:44-1",
+        "(a)",
+        "R. 3:5-7",
+        "\n",
+        "v.",
+        "Id.",
+        "supra",
+        "é",
+        "\x00",
+        "Const. art. I",
+        "(2002)",
+        "404(b)",
+    ]
+)
 
 
 @settings(max_examples=150, deadline=None)

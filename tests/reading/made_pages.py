@@ -24,7 +24,7 @@ class Put:
 
 
 def page_of(puts: Sequence[Put], index: int = 0, *, pdf_label: str = "") -> RawPage:
-    """A page of placed lines; a line is half a size wide for each character unless ``right`` says otherwise."""
+    """A page of placed lines; a character is 0.45 of the size wide unless ``right`` says otherwise."""
     raw = ""
     lines = []
     for put in puts:
@@ -44,7 +44,9 @@ def centred(text: str, y: float, *, size: float = 12.0, bold: bool = False) -> P
     return Put(text, middle - width / 2, y, size, bold, middle + width / 2)
 
 
-def flowing(text: str, y: float, *, pitch: float = 24.0, characters: int = 80, indent: float = 36.0) -> list[Put]:
+def flowing(
+    text: str, y: float, *, pitch: float = 24.0, characters: int = 80, indent: float = 36.0
+) -> list[Put]:
     """A paragraph with a first-line indent, broken at spaces; full lines reach the right margin."""
     rows: list[str] = [""]
     for word in text.split(" "):

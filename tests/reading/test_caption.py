@@ -80,19 +80,45 @@ def test_caption_in_row_order_with_colons_is_read_by_its_left_side() -> None:
     [
         (["IN THE SUPREME COURT OF OHIO", "IN RE ADOPTION OF B.I."], "In re Adoption of B.I."),
         (
-            ["SUPERIOR COURT OF NEW JERSEY", "IN THE MATTER OF THE CIVIL", "COMMITMENT OF J.D.,", "SVP-999-20"],
+            [
+                "SUPERIOR COURT OF NEW JERSEY",
+                "IN THE MATTER OF THE CIVIL",
+                "COMMITMENT OF J.D.,",
+                "SVP-999-20",
+            ],
             "In re The Civil Commitment of J.D.",
         ),
-        (["SUPERIOR COURT OF NEW JERSEY", "STATE IN THE INTEREST OF A.B., a juvenile."], "State in the Interest of A.B."),
         (
-            ["SUPREME COURT OF THE STATE OF NEW YORK", "THE PEOPLE OF THE STATE OF NEW YORK,", "Respondent,", "-against-", "PETER O'NEIL,", "Appellant."],
+            ["SUPERIOR COURT OF NEW JERSEY", "STATE IN THE INTEREST OF A.B., a juvenile."],
+            "State in the Interest of A.B.",
+        ),
+        (
+            [
+                "SUPREME COURT OF THE STATE OF NEW YORK",
+                "THE PEOPLE OF THE STATE OF NEW YORK,",
+                "Respondent,",
+                "-against-",
+                "PETER O'NEIL,",
+                "Appellant.",
+            ],
             "People v. Peter O'Neil",
         ),
         (
-            ["SUPREME COURT OF PENNSYLVANIA", "COMMONWEALTH OF PENNSYLVANIA, Appellee", "v.", "MARY McDONALD, Appellant"],
+            [
+                "SUPREME COURT OF PENNSYLVANIA",
+                "COMMONWEALTH OF PENNSYLVANIA, Appellee",
+                "v.",
+                "MARY McDONALD, Appellant",
+            ],
             "Commonwealth v. Mary McDonald",
         ),
-        (["COURT OF CRIMINAL APPEALS OF TEXAS", "JOHN Q. PUBLIC, Appellant, v. THE STATE OF TEXAS, Appellee"], "John Q. Public v. State"),
+        (
+            [
+                "COURT OF CRIMINAL APPEALS OF TEXAS",
+                "JOHN Q. PUBLIC, Appellant, v. THE STATE OF TEXAS, Appellee",
+            ],
+            "John Q. Public v. State",
+        ),
     ],
 )
 def test_titles_of_other_forms(lines: list[str], title: str) -> None:
@@ -115,7 +141,11 @@ def test_two_captions_printed_over_each_other_give_no_title_unless_the_text_name
 
 
 def test_a_report_without_court_or_parties_has_no_caption_at_all() -> None:
-    pages = [page_of([centred("ANNUAL REPORT", 72), Put("House Document No. 92-326", 72, 120), *flowing(PROSE, 160)])]
+    pages = [
+        page_of(
+            [centred("ANNUAL REPORT", 72), Put("House Document No. 92-326", 72, 120), *flowing(PROSE, 160)]
+        )
+    ]
     assert reading_caption(pages) == Caption()
 
 
@@ -141,7 +171,14 @@ def test_filing_stamps(stamp: str, day: date) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["Action Filed: February 11, 2019", "Trial Date: March 11, 2021", "Date: March 11, 2021", "Complaint filed: May 1, 2020", "RECEIVED APR 16 2021", "Argued: May 4, 2020"],
+    [
+        "Action Filed: February 11, 2019",
+        "Trial Date: March 11, 2021",
+        "Date: March 11, 2021",
+        "Complaint filed: May 1, 2020",
+        "RECEIVED APR 16 2021",
+        "Argued: May 4, 2020",
+    ],
 )
 def test_dates_of_something_else_are_not_the_filing_date(line: str) -> None:
     assert caption_of([*appellate_division(), Put(line, 320, 500)]).filed is None
@@ -174,7 +211,14 @@ def test_what_no_calendar_has_is_no_date(text: str) -> None:
 
 
 def test_date_forms() -> None:
-    for text in ("Sept. 13, 2019", "this 13th day of September, 2019", "9/13/2019", "09/13/19", "2019-09-13", "SEPTEMBER 13, 2019"):
+    for text in (
+        "Sept. 13, 2019",
+        "this 13th day of September, 2019",
+        "9/13/2019",
+        "09/13/19",
+        "2019-09-13",
+        "SEPTEMBER 13, 2019",
+    ):
         assert first_date(text) == date(2019, 9, 13), text
 
 
@@ -196,7 +240,11 @@ def test_kind_from_the_words_of_the_title(title: str, kind: Kind) -> None:
 
 
 def test_memo_is_known_by_its_to_and_from() -> None:
-    lines = [Put("TO: All trial lawyers", 72, 72), Put("FROM: Appellate Section", 72, 90), *flowing(PROSE, 140)]
+    lines = [
+        Put("TO: All trial lawyers", 72, 72),
+        Put("FROM: Appellate Section", 72, 90),
+        *flowing(PROSE, 140),
+    ]
     assert read([page_of(lines)], file_name="x.pdf", converted=False).kind is Kind.MEMO
 
 
@@ -204,7 +252,10 @@ def test_memo_is_known_by_its_to_and_from() -> None:
     ("side", "name"),
     [
         ("CORRECTIONS CORPORATION OF AMERICA, nka CORECIVIC, ET AL.", "CORRECTIONS CORPORATION OF AMERICA"),
-        ("PUVUNGA PROTECTORS, a California non-profit corporation; and ANNA X, an individual,", "PUVUNGA PROTECTORS"),
+        (
+            "PUVUNGA PROTECTORS, a California non-profit corporation; and ANNA X, an individual,",
+            "PUVUNGA PROTECTORS",
+        ),
         ("Create and Construct, LLC", "Create and Construct, LLC"),
         ("JOHN DOE, JR., Defendant-Appellant", "JOHN DOE, JR."),
         ("12345", ""),

@@ -12,7 +12,9 @@ from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.text import Text, lines_of, storable
 from tests.reading.made_pages import HEIGHT, Put, centred, flowing, page_of
 
-PROSE = "The trial court admitted the statement over objection and the jury heard it twice before it deliberated."
+PROSE = (
+    "The trial court admitted the statement over objection and the jury heard it twice before it deliberated."
+)
 
 
 def joined_text(pages: list[RawPage]) -> str:
@@ -37,7 +39,10 @@ def one_page(*lines: str) -> RawPage:
         (("public access—", "not secrecy"), "public access—not secrecy"),
         (("he said - ", "and left"), "he said - and left"),
         (("evidence was", "admitted"), "evidence was admitted"),
-        (("coastal- ", "dependent coastal dependent coastal dependent"), "coastal-dependent coastal dependent coastal dependent"),
+        (
+            ("coastal- ", "dependent coastal dependent coastal dependent"),
+            "coastal-dependent coastal dependent coastal dependent",
+        ),
         (("how-", "ever it may be"), "however it may be"),
         (("reason to re-", "mand; we remand"), "reason to remand; we remand"),
     ],
@@ -53,7 +58,10 @@ def test_pdfiums_hyphen_marks_join_or_become_a_hyphen(mark: str) -> None:
 
 
 def test_ligatures_are_written_out_and_control_characters_dropped() -> None:
-    assert joined_text([one_page("the \ufb01rst a\ufb03davit\x00 \t of\x1f  the\u200b o\ufb03cer")]) == "the first affidavit of the officer"
+    assert (
+        joined_text([one_page("the \ufb01rst a\ufb03davit\x00 \t of\x1f  the\u200b o\ufb03cer")])
+        == "the first affidavit of the officer"
+    )
 
 
 def test_missing_glyphs_are_mended_only_where_one_ligature_fits() -> None:
@@ -96,7 +104,10 @@ LIST = (3, 1, 7, 2, 9, 4, 4, 6, 8)
 
 
 def test_a_numbered_list_is_not_taken_for_line_numbers() -> None:
-    puts = [Put(f"{n} exhibits were admitted on day {n} of the trial", 72, 100 + 24 * row) for row, n in enumerate(LIST)]
+    puts = [
+        Put(f"{n} exhibits were admitted on day {n} of the trial", 72, 100 + 24 * row)
+        for row, n in enumerate(LIST)
+    ]
     assert len([line for line in clean([page_of(puts)])[0].lines if line.text[0].isdigit()]) == 9
 
 
@@ -122,7 +133,14 @@ def test_running_heads_and_feet_go_even_with_changing_numbers() -> None:
 
 def test_a_line_that_comes_back_in_the_middle_of_pages_stays() -> None:
     pages = [
-        page_of([*flowing("So " * (n + 1) + PROSE, 80), Put("He was not warned.", y=400), *flowing("No " * n + PROSE, 500)], n)
+        page_of(
+            [
+                *flowing("So " * (n + 1) + PROSE, 80),
+                Put("He was not warned.", y=400),
+                *flowing("No " * n + PROSE, 500),
+            ],
+            n,
+        )
         for n in range(5)
     ]
     assert all(any(line.text == "He was not warned." for line in page.lines) for page in clean(pages))
@@ -143,7 +161,9 @@ def test_filing_stamps_are_set_apart(stamp: str) -> None:
 
 
 def test_a_sentence_about_a_filing_is_no_stamp() -> None:
-    page = clean([page_of(flowing("Case law filed in the record on May 1, 2020 shows this. " + PROSE, 300))])[0]
+    page = clean([page_of(flowing("Case law filed in the record on May 1, 2020 shows this. " + PROSE, 300))])[
+        0
+    ]
     assert not page.stamps
 
 
@@ -163,7 +183,9 @@ def assert_exact(text: Text, raws: dict[int, str]) -> None:
     assert at == len(text.text)
 
 
-NASTY = st.text(alphabet=st.sampled_from("ab-\x02\ufffe\xad \t\x00\ufb01\ufb03\ufffd.—Z9\u200b\ud800\r\n"), max_size=60)
+NASTY = st.text(
+    alphabet=st.sampled_from("ab-\x02\ufffe\xad \t\x00\ufb01\ufb03\ufffd.—Z9\u200b\ud800\r\n"), max_size=60
+)
 
 
 @settings(max_examples=300, deadline=None)
@@ -171,7 +193,9 @@ NASTY = st.text(alphabet=st.sampled_from("ab-\x02\ufffe\xad \t\x00\ufb01\ufb03\u
 def test_every_character_of_joined_lines_can_be_found_on_its_page(parts: list[str]) -> None:
     raw, lines = "", []
     for number, part in enumerate(parts):
-        lines.append(RawLine(len(raw), len(raw) + len(part), Box(72, 20 * number, 500, 20 * number + 10), 12.0, False))
+        lines.append(
+            RawLine(len(raw), len(raw) + len(part), Box(72, 20 * number, 500, 20 * number + 10), 12.0, False)
+        )
         raw += part + "\n"
     page = RawPage(0, raw, tuple(lines), 612, HEIGHT)
     found = lines_of(page, frozenset({"aff"}))
@@ -196,5 +220,3 @@ def test_spans_of_a_kept_hyphen_mark_have_an_empty_range() -> None:
     found = lines_of(one_page("coastal\x02dependent", "coastal-dependent"))
     spans = join_lines(found, Vocabulary(found)).spans
     assert Span(0, 7, 7, 7, 1) in spans
-
-

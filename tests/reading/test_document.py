@@ -46,7 +46,9 @@ def test_real_filings_read_soundly(path: Path) -> None:
 
 @NEEDED
 def test_pleading_paper_is_read_without_its_line_numbers() -> None:
-    reading = read(extract(FILINGS / "reply-brief-pleading-paper.pdf"), file_name="reply.pdf", converted=False)
+    reading = read(
+        extract(FILINGS / "reply-brief-pleading-paper.pdf"), file_name="reply.pdf", converted=False
+    )
     body = [p for p in reading.passages if p.role is Role.BODY]
     assert any(path.startswith("A. Petitioners Met Coastal Act") for p in body for path in p.heading_path)
     assert not any("\n12\n" in p.text or "Petitioners’ Reply Brief" in p.text for p in body)
@@ -55,12 +57,20 @@ def test_pleading_paper_is_read_without_its_line_numbers() -> None:
 
 @NEEDED
 def test_petition_has_its_parts() -> None:
-    reading = read(extract(FILINGS / "petition-tardy-v-corecivic.pdf"), file_name="petition.pdf", converted=False)
+    reading = read(
+        extract(FILINGS / "petition-tardy-v-corecivic.pdf"), file_name="petition.pdf", converted=False
+    )
     assert reading.caption.title == "Eddie Tardy v. Corrections Corporation of America"
     assert reading.caption.court == "Supreme Court of the United States"
-    assert {Role.CAPTION, Role.QUESTIONS, Role.CONTENTS, Role.AUTHORITIES, Role.FACTS, Role.BODY, Role.SERVICE} <= {
-        p.role for p in reading.passages
-    }
+    assert {
+        Role.CAPTION,
+        Role.QUESTIONS,
+        Role.CONTENTS,
+        Role.AUTHORITIES,
+        Role.FACTS,
+        Role.BODY,
+        Role.SERVICE,
+    } <= {p.role for p in reading.passages}
     question = next(p for p in reading.passages if p.role is Role.QUESTIONS and "underlying case" in p.text)
     assert question.page_label == "i"
 
@@ -69,7 +79,9 @@ def page(raw: str, *, lines: bool = True) -> RawPage:
     made = []
     start = 0
     for number, part in enumerate(raw.split("\n")):
-        made.append(RawLine(start, start + len(part), Box(72, 12.0 * number, 540, 12.0 * number + 10), 12.0, False))
+        made.append(
+            RawLine(start, start + len(part), Box(72, 12.0 * number, 540, 12.0 * number + 10), 12.0, False)
+        )
         start += len(part) + 1
     return RawPage(0, raw, tuple(made) if lines else (), 612, 792)
 
@@ -113,18 +125,47 @@ def test_converted_documents_have_no_page_labels() -> None:
 
 
 def test_reading_is_deterministic() -> None:
-    pages = [page_of([*flowing("Some words of the case. " * 30, 80), centred(str(n + 1), 750)], n) for n in range(3)]
+    pages = [
+        page_of([*flowing("Some words of the case. " * 30, 80), centred(str(n + 1), 750)], n)
+        for n in range(3)
+    ]
     assert read(pages, file_name="x.pdf", converted=False) == read(pages, file_name="x.pdf", converted=False)
 
 
 BITS = st.sampled_from(
-    ["POINT I", "ARGUMENT", "I. ", "(a) ", "State v. Doe, 1 N.J. 2 (1950).", "1", "27", "iv", "\x02", "\ufb01", "\x00", "é漢字 ", "........ 4"]
-    + ["The court erred when it ruled. ", "TABLE OF CONTENTS", "Respectfully submitted,", "DOCKET NO. A-1-20", "v.", "  ", "\ud800", "Dated: May 1, 2020"]
+    [
+        "POINT I",
+        "ARGUMENT",
+        "I. ",
+        "(a) ",
+        "State v. Doe, 1 N.J. 2 (1950).",
+        "1",
+        "27",
+        "iv",
+        "\x02",
+        "\ufb01",
+        "\x00",
+        "é漢字 ",
+        "........ 4",
+        "The court erred when it ruled. ",
+        "TABLE OF CONTENTS",
+        "Respectfully submitted,",
+        "DOCKET NO. A-1-20",
+        "v.",
+        "  ",
+        "\ud800",
+        "Dated: May 1, 2020",
+    ]
 )
 
 
 @settings(max_examples=120, deadline=None)
-@given(st.lists(st.lists(st.tuples(BITS, st.floats(0, 600), st.floats(0, 800), st.booleans()), max_size=12), max_size=4))
+@given(
+    st.lists(
+        st.lists(st.tuples(BITS, st.floats(0, 600), st.floats(0, 800), st.booleans()), max_size=12),
+        max_size=4,
+    )
+)
 def test_any_lines_anywhere_give_sound_passages(pages: list[list[tuple[str, float, float, bool]]]) -> None:
     made = []
     for index, lines in enumerate(pages):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import pickle
 import sys
 import time
 from collections.abc import Iterator
@@ -102,6 +103,12 @@ def test_a_fault_of_ours_arrives_with_its_place(processes: ReadingProcesses) -> 
 def test_a_result_that_cannot_be_sent_is_an_error_and_not_a_hang(processes: ReadingProcesses) -> None:
     with pytest.raises(RuntimeError, match="cannot be sent"):
         processes.call(unsendable)
+
+
+def test_arguments_that_cannot_be_sent_leave_the_child_as_it_was(processes: ReadingProcesses) -> None:
+    with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+        processes.call(double, lambda: None)  # type: ignore[arg-type]
+    assert processes.call(double, 3) == 6
 
 
 def test_closing_ends_calls_in_progress() -> None:

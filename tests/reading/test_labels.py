@@ -8,7 +8,9 @@ from briefbank.reading.clean import clean
 from briefbank.reading.labels import roman_value
 from tests.reading.made_pages import Put, centred, flowing, page_of
 
-PROSE = "The trial court admitted the statement over objection and the jury heard it twice before it deliberated."
+PROSE = (
+    "The trial court admitted the statement over objection and the jury heard it twice before it deliberated."
+)
 
 
 def labels(printed: list[str], pdf: list[str] | None = None, *, y: float = 750) -> list[str]:
@@ -57,7 +59,10 @@ def test_a_courts_stamp_numbers_the_pages_only_where_the_document_does_not() -> 
     def pages(own: bool) -> list[str]:
         made = []
         for n in range(4):
-            puts = [Put(f"Case: 19-1 Document: 31 Page: {n + 1} Filed: 01/23/2019", 100, 14), *flowing(PROSE + " Yes." * n, 80)]
+            puts = [
+                Put(f"Case: 19-1 Document: 31 Page: {n + 1} Filed: 01/23/2019", 100, 14),
+                *flowing(PROSE + " Yes." * n, 80),
+            ]
             if own and n:
                 puts.append(centred(str(n), 750))
             made.append(page_of(puts, n))

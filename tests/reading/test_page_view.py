@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -155,6 +156,18 @@ def test_a_request_that_hangs_is_given_up_and_the_next_one_works(tmp_path: Path)
             server.boxes(0, [(0, 4)])
         server._timeout = 30
         assert len(server.sizes()) == 1
+
+
+def test_closing_does_not_wait_for_a_page_that_hangs(tmp_path: Path) -> None:
+    server = PageServer(write(tmp_path / "a.pdf", [["word"]]), initializer=hang_on_boxes)
+    assert len(server.sizes()) == 1
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(server.boxes, 0, [(0, 4)])
+        while not server._lock.locked():
+            pass
+        server.close()
+        with pytest.raises(BriefBankError):
+            asked.result(timeout=20)
 
 
 def test_a_closed_server_says_so(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.models import Box, Passage, Role
+from briefbank.reading.blocks import Block
 from briefbank.reading.joining import Vocabulary
-from briefbank.reading.layout import Block
 from briefbank.reading.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, cut
 from briefbank.reading.structure import Section
 from briefbank.reading.text import Line
@@ -19,7 +19,9 @@ def block(text: str, page: int = 0, start: int = 0) -> Block:
 
 
 def passages(paragraphs: list[str], heads: list[str] | None = None) -> tuple[Passage, ...]:
-    section = Section(Role.BODY, ("ARGUMENT",), [block(h) for h in heads or []], [block(p) for p in paragraphs])
+    section = Section(
+        Role.BODY, ("ARGUMENT",), [block(h) for h in heads or []], [block(p) for p in paragraphs]
+    )
     return cut([section], [""], Vocabulary([]))
 
 
@@ -82,12 +84,16 @@ def test_sections_never_share_a_passage() -> None:
     assert [p.ordinal for p in found] == [0, 1, 2]
 
 
-PARAGRAPH = st.lists(st.integers(1, 90), min_size=1, max_size=12).map(lambda sizes: " ".join("W" + "o w" * n + ". Be" for n in sizes))
+PARAGRAPH = st.lists(st.integers(1, 90), min_size=1, max_size=12).map(
+    lambda sizes: " ".join("W" + "o w" * n + ". Be" for n in sizes)
+)
 
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(PARAGRAPH, max_size=8), st.lists(st.sampled_from(["ARGUMENT", "A. Point"]), max_size=2))
-def test_passages_hold_every_word_once_in_order_and_keep_the_limit(paragraphs: list[str], heads: list[str]) -> None:
+def test_passages_hold_every_word_once_in_order_and_keep_the_limit(
+    paragraphs: list[str], heads: list[str]
+) -> None:
     found = passages(paragraphs, heads)
     assert " ".join(p.text for p in found).split() == " ".join([*heads, *paragraphs]).split()
     assert all(words_of(p) <= HARD_WORDS for p in found)

@@ -11,8 +11,8 @@ from briefbank.reading.sentences import sentence_ends
 from tests.reading.made_pages import Put, centred, flowing, page_of
 
 PROSE = (
-    "The officer stopped the car because one of its lights was out, and he then asked defendant to step out of"
-    " it although he had no reason to believe that a crime had been committed by anyone in the car that night."
+    "The officer stopped the car because one of its lights was out, and he then asked defendant to step out"
+    " of it, with no reason to believe that a crime had been committed by anyone in the car that night."
 )
 
 
@@ -55,7 +55,13 @@ def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
             bold("B. The search was not consented to."),
             PROSE,
         ),
-        stacked(centred("POINT II", 0), centred("THE SENTENCE IS EXCESSIVE.", 0), PROSE, centred("CONCLUSION", 0), PROSE),
+        stacked(
+            centred("POINT II", 0),
+            centred("THE SENTENCE IS EXCESSIVE.", 0),
+            PROSE,
+            centred("CONCLUSION", 0),
+            PROSE,
+        ),
     )
     first = "POINT I THE TRIAL COURT ERRED WHEN IT DENIED THE MOTION TO SUPPRESS."
     assert paths(found) == [
@@ -103,10 +109,27 @@ def test_ordinary_lines_are_no_headings(line: str) -> None:
 def test_a_table_of_contents_over_two_pages_is_set_apart_and_names_unmarked_headings() -> None:
     point = "A. Counsel did not consult the expert at any time"
     found = passages(
-        [centred("TABLE OF CONTENTS", 80, bold=True), Put("STATEMENT OF FACTS " + "." * 60 + " 1", y=120, right=540), Put("ARGUMENT " + "." * 70 + " 2", y=144, right=540)],
-        [Put(f"{point} {'.' * 30} 2", 90, 100, right=540), Put("CONCLUSION " + "." * 70 + " 9", y=124, right=540)],
-        [centred("TABLE OF AUTHORITIES", 80, bold=True), Put("State v. Carty, 170 N.J. 632 (2002) " + "." * 40 + " 4, 5", y=120, right=540), Put("State v. Doe, 1 N.J. 1 (1950) " + "." * 40 + " passim", y=144, right=540)],
-        stacked(centred("STATEMENT OF FACTS", 0, bold=True), PROSE, centred("ARGUMENT", 0, bold=True), Put(point, 72), PROSE),
+        [
+            centred("TABLE OF CONTENTS", 80, bold=True),
+            Put("STATEMENT OF FACTS " + "." * 60 + " 1", y=120, right=540),
+            Put("ARGUMENT " + "." * 70 + " 2", y=144, right=540),
+        ],
+        [
+            Put(f"{point} {'.' * 30} 2", 90, 100, right=540),
+            Put("CONCLUSION " + "." * 70 + " 9", y=124, right=540),
+        ],
+        [
+            centred("TABLE OF AUTHORITIES", 80, bold=True),
+            Put("State v. Carty, 170 N.J. 632 (2002) " + "." * 40 + " 4, 5", y=120, right=540),
+            Put("State v. Doe, 1 N.J. 1 (1950) " + "." * 40 + " passim", y=144, right=540),
+        ],
+        stacked(
+            centred("STATEMENT OF FACTS", 0, bold=True),
+            PROSE,
+            centred("ARGUMENT", 0, bold=True),
+            Put(point, 72),
+            PROSE,
+        ),
     )
     roles = [(p.role, p.heading_path) for p in found]
     assert roles[0] == (Role.CONTENTS, ("TABLE OF CONTENTS",))
@@ -154,15 +177,23 @@ def test_signature_and_service_are_set_apart_and_names_there_are_no_headings() -
 
 
 def test_footnotes_are_kept_apart_from_the_text_that_they_interrupt() -> None:
-    first = [*flowing(PROSE + " " + PROSE, 80), Put("1 This is the note, and", 72, 700, 9.0), Put("it has two lines.", 72, 712, 9.0)]
-    found = passages(first, flowing("which continues on the next page without an indent and ends there.", 80, indent=0))
+    first = [
+        *flowing(PROSE + " " + PROSE, 80),
+        Put("1 This is the note, and", 72, 700, 9.0),
+        Put("it has two lines.", 72, 712, 9.0),
+    ]
+    found = passages(
+        first, flowing("which continues on the next page without an indent and ends there.", 80, indent=0)
+    )
     assert [p.role for p in found] == [Role.BODY, Role.FOOTNOTE]
     assert found[1].text == "1 This is the note, and it has two lines."
     assert "note" not in found[0].text
 
 
 def test_a_paragraph_that_runs_over_the_foot_of_the_page_is_one() -> None:
-    first = flowing("The officer " + "saw the car and the driver and the man who sat beside him " * 6 + "and then he", 80)
+    first = flowing(
+        "The officer " + "saw the car and the driver and the man who sat beside him " * 6 + "and then he", 80
+    )
     first[-1] = Put(first[-1].text, first[-1].x, first[-1].y, right=540)
     found = passages(first, flowing("walked up to it. " + PROSE, 80, indent=0))
     assert "and then he walked up to it." in found[0].text
@@ -170,7 +201,13 @@ def test_a_paragraph_that_runs_over_the_foot_of_the_page_is_one() -> None:
 
 
 def test_caption_page_is_a_caption_and_prose_ends_it() -> None:
-    caption = [centred("SUPERIOR COURT OF NEW JERSEY", 80), centred("DOCKET NO. A-1-20", 94), centred("STATE,", 120), centred("v.", 140), centred("DOE,", 160)]
+    caption = [
+        centred("SUPERIOR COURT OF NEW JERSEY", 80),
+        centred("DOCKET NO. A-1-20", 94),
+        centred("STATE,", 120),
+        centred("v.", 140),
+        centred("DOE,", 160),
+    ]
     assert [p.role for p in passages(caption, flowing(PROSE, 80))] == [Role.CAPTION, Role.BODY]
 
 

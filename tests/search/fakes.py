@@ -21,7 +21,9 @@ from briefbank.search.searcher import Searcher
 WORD = re.compile(r"\w+")
 
 
-def document(number: int, filed: date | None = None, title: str = "State v. Doe", **values: object) -> Document:
+def document(
+    number: int, filed: date | None = None, title: str = "State v. Doe", **values: object
+) -> Document:
     known: dict[str, object] = {
         "kind": Kind.BRIEF,
         "court": "",
@@ -135,21 +137,28 @@ class Words:
     memory: Memory
 
     def frequency(self, word: str) -> int:
-        return sum(1 for known in self.memory.passages.values() if match_ranges(known.text, LexicalQuery((word,))))
+        return sum(
+            1 for known in self.memory.passages.values() if match_ranges(known.text, LexicalQuery((word,)))
+        )
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
         scored = [
             (number, self._score(known.text, query))
             for number, known in self.memory.passages.items()
-            if passes(self.memory.documents[known.document_id], filters) and self._has_phrases(known.text, query)
+            if passes(self.memory.documents[known.document_id], filters)
+            and self._has_phrases(known.text, query)
         ]
         found = [(number, score) for number, score in scored if score > 0 or query.phrases]
         return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]
 
     def _score(self, text: str, query: LexicalQuery) -> float:
-        rarity = {word: math.log(1 + len(self.memory.passages) / (1 + self.frequency(word))) for word in query.words}
+        rarity = {
+            word: math.log(1 + len(self.memory.passages) / (1 + self.frequency(word))) for word in query.words
+        }
         words = sum(weight for word, weight in rarity.items() if match_ranges(text, LexicalQuery((word,))))
-        return words + 10.0 * sum(1 for n in query.identifiers if match_ranges(text, LexicalQuery((), (), (n,))))
+        return words + 10.0 * sum(
+            1 for n in query.identifiers if match_ranges(text, LexicalQuery((), (), (n,)))
+        )
 
     def _has_phrases(self, text: str, query: LexicalQuery) -> bool:
         return all(match_ranges(text, LexicalQuery((), (phrase,))) for phrase in query.phrases)
@@ -176,7 +185,7 @@ class Encoder:
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
         self.memory.encoded.append(text)
-        return unit(self.memory.directions.get(text, (0.0, 0.0, 1.0)))
+        return unit(self.memory.directions.get(text, (0.0, 0.0, -1.0)))
 
 
 def unit(direction: Sequence[float]) -> NDArray[np.float32]:

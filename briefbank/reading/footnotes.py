@@ -1,0 +1,131 @@
+"""Sets footnotes apart from the text that they interrupt.
+
+A footnote begins low on the page with a number or a sign: in smaller print, or after a raised mark that
+stands alone, or (set as large as the text) with the next number and closer lines than the body's.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from briefbank.reading.blocks import Block, Metrics, Style
+from briefbank.reading.clean import CleanPage
+from briefbank.reading.text import Line
+
+_NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
+
+
+def note_lines(page: CleanPage, style: Style, metrics: Metrics, open_note: bool, counted: int) -> list[Line]:
+    """The lines of the page's footnotes in reading order.
+
+    ``open_note`` says that the last page's last footnote did not end there, ``counted`` is its number.
+    """
+    return _small_notes(page, style, metrics, open_note, counted) or _spaced_notes(page, metrics, counted + 1)
+
+
+def _small_notes(
+    page: CleanPage, style: Style, metrics: Metrics, open_note: bool, counted: int
+) -> list[Line]:
+    """The lines of the page's footnotes, from the topmost mark at the foot of the page downwards."""
+    if not metrics.geometry or not style.size or not page.lines:
+        return []
+    ordered = sorted(page.lines, key=lambda line: line.middle)
+    start = _foot_start(ordered, style)
+    foot = _Foot(ordered, style, metrics, page.height, start, counted)
+    first = next((line for at, line in enumerate(ordered) if foot.begins_note(at)), None)
+    if first is not None:
+        top = first.middle - 4
+        if start is not None and open_note:
+            top = min(top, start - 1)
+        return [line for line in page.lines if line.middle >= top]
+    if start is not None and open_note:
+        return [line for line in page.lines if line.middle >= start - 1]
+    return []
+
+
+def last_number(notes: list[Line], counted: int) -> int:
+    """The number of the last footnote so far, as far as they follow each other."""
+    for line in notes:
+        match = re.match(r"\d{1,3}(?!\d)", line.text)
+        if match and counted < int(match.group()) <= counted + 3:
+            counted = int(match.group())
+    return counted
+
+
+def _spaced_notes(page: CleanPage, metrics: Metrics, expected: int) -> list[Line]:
+    """Footnotes set as large as the text, known by the next number and by closer lines than the body's."""
+    if not metrics.geometry:
+        return []
+    ordered = sorted(page.lines, key=lambda line: line.middle)
+    mark = re.compile(rf"(?:{expected}|{expected + 1}|{expected + 2})\s+[A-Z“\"(\[]")
+    possible = [
+        index
+        for index, line in enumerate(ordered)
+        if index
+        and mark.match(line.text)
+        and line.box.x0 < metrics.left + 75
+        and line.middle > page.height * 0.25
+    ]
+    for index in possible[:4]:
+        line, rest = ordered[index], ordered[index:]
+        steps = [b.middle - a.middle for a, b in pairwise(rest)]
+        close = bool(steps) and median(steps) < 0.8 * metrics.pitch and max(steps) < 1.1 * metrics.pitch
+        if close and line.middle - ordered[index - 1].middle + 2 >= 0.8 * metrics.pitch:
+            return [other for other in page.lines if other.middle >= line.middle - 2]
+    return []
+
+
+def _foot_start(ordered: list[Line], style: Style) -> float | None:
+    """Where the run of small lines at the foot of the page begins, or None."""
+    start = None
+    for line in reversed(ordered):
+        if line.size > style.size * 0.94 and len(line.text) > 3:
+            break
+        start = line.middle
+    return None if start is None or start == ordered[0].middle else start
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """A page's lines from top to bottom, and what is needed to say which of them begins a footnote."""
+
+    ordered: list[Line]
+    style: Style
+    metrics: Metrics
+    height: float
+    start: float | None
+    counted: int
+
+    def begins_note(self, at: int) -> bool:
+        line = self.ordered[at]
+        match = _NOTE_MARK.match(line.text)
+        if not match or line.box.x0 > self.metrics.left + 75 or line.middle < self.height * 0.2:
+            return False
+        if match.group().isdigit() and not 0 < int(match.group()) <= self.counted + 20:
+            return False
+        if match.end() == len(line.text):
+            return self._raised(at)
+        return (
+            self.start is not None and line.middle >= self.start - 1 and line.size <= self.style.size * 0.94
+        )
+
+    def _raised(self, at: int) -> bool:
+        """A raised mark that stands as a line of its own, with text beside it."""
+        line = self.ordered[at]
+        beside = [*self.ordered[max(0, at - 3) : at], *self.ordered[at + 1 : at + 4]]
+        return line.size <= self.style.size * 0.82 and any(
+            abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2 for other in beside
+        )
+
+
+def note_blocks(lines: list[Line]) -> list[Block]:
+    blocks: list[Block] = []
+    for line in lines:
+        if not blocks or _NOTE_MARK.match(line.text):
+            blocks.append(Block([line], note=True))
+        else:
+            blocks[-1].lines.append(line)
+    return blocks

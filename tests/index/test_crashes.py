@@ -1,0 +1,164 @@
+"""Both indexes when a program is killed in the middle of a change, or another program changes them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from briefbank.errors import IndexFault, StoreBusy
+from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.index.lexical import LexicalIndex
+from tests.index.made import made_document, made_passages
+
+PROJECT = Path(__file__).resolve().parents[2]
+OPENING = """
+import os, sys
+from pathlib import Path
+import numpy as np
+from briefbank.index import generations
+from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.index.lexical import LexicalIndex
+from tests.index.made import made_document, made_passages
+def rows(number, count=1):
+    vector = np.eye(4, dtype=np.float32)[number % 4]
+    return [DenseRow(1000 * number + at, number, text_hash(str(at)), vector) for at in range(count)]
+def die(*_):
+    os._exit(9)
+folder = Path(sys.argv[1])
+"""
+
+
+def run(folder: Path, code: str) -> int:
+    """Run code in a program of its own; its exit status."""
+    return subprocess.run([sys.executable, "-c", OPENING + code, str(folder)], cwd=PROJECT).returncode
+
+
+def lexical(folder: Path) -> set[int]:
+    index = LexicalIndex(folder)
+    found = index.ids()
+    index.add(made_document(9), made_passages(9, ["still works"]))
+    assert index.ids() == found | {9000}
+    index.close()
+    return found
+
+
+def dense(folder: Path) -> set[int]:
+    index = DenseIndex(folder, "model", 4)
+    found = index.ids()
+    index.add([DenseRow(9000, 9, text_hash("x"), np.eye(4, dtype=np.float32)[0])])
+    assert index.ids() == found | {9000}
+    index.close()
+    return found
+
+
+ADDED = {
+    lexical: "index = LexicalIndex(folder); index.add(made_document(1), made_passages(1, ['zebra']))\n",
+    dense: "index = DenseIndex(folder, 'model', 4); index.add(rows(1))\n",
+}
+REBUILDS = {
+    lexical: "index.rebuild([(made_document(2), made_passages(2, ['x']))] * 3, lambda: None)\n",
+    dense: "index.rebuild([rows(2)], lambda: None)\n",
+}
+Kind = Callable[[Path], set[int]]
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_a_kill_before_a_rebuild_is_put_in_place_leaves_the_old_index(tmp_path: Path, kind: Kind) -> None:
+    code = ADDED[kind] + "generations.Generations.use = die\n" + REBUILDS[kind]
+    assert run(tmp_path, code) == 9
+    assert sum(path.is_dir() for path in tmp_path.iterdir()) == 2
+    assert kind(tmp_path) == {1000}
+    assert sum(path.is_dir() for path in tmp_path.iterdir()) == 1, "leftovers are deleted"
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_a_kill_while_the_sentinel_is_written_leaves_the_old_index(tmp_path: Path, kind: Kind) -> None:
+    code = ADDED[kind] + "Path.replace = die\n" + REBUILDS[kind]
+    assert run(tmp_path, code) == 9
+    assert kind(tmp_path) == {1000}
+    assert sorted(path.suffix for path in tmp_path.iterdir() if path.is_file()) == [".json", ".lock"]
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_a_kill_after_a_rebuild_is_put_in_place_leaves_the_new_index(tmp_path: Path, kind: Kind) -> None:
+    code = ADDED[kind] + "generations.sync_folder = die\n" + REBUILDS[kind]
+    assert run(tmp_path, code) == 9
+    assert kind(tmp_path) == {2000}
+    assert sum(path.is_dir() for path in tmp_path.iterdir()) == 1
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_a_kill_before_the_first_index_is_whole_is_a_fault_and_not_an_empty_index(
+    tmp_path: Path, kind: Kind
+) -> None:
+    assert run(tmp_path, "generations.Generations.use = die\n" + ADDED[kind]) == 9
+    with pytest.raises(IndexFault):
+        kind(tmp_path)
+
+
+def test_a_kill_between_adding_and_committing_leaves_what_was_committed(tmp_path: Path) -> None:
+    code = ADDED[lexical] + (
+        "with index.batch():\n"
+        "    index.add(made_document(2), made_passages(2, ['zebra ' * 200] * 2000)); index.remove(1); die()\n"
+    )
+    assert run(tmp_path, code) == 9
+    assert lexical(tmp_path) == {1000}
+
+
+@pytest.mark.parametrize("delay_ms", [0, 5, 20, 60])
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_a_kill_at_any_moment_of_writing_leaves_an_index_with_whole_documents(
+    tmp_path: Path, kind: Kind, delay_ms: int
+) -> None:
+    change = {
+        lexical: "index.add(made_document(n), made_passages(n, ['zebra'] * 50)); index.remove(n - 2)",
+        dense: "index.add(rows(n, 50)); index.remove(n - 2); index.optimise()",
+    }[kind]
+    code = ADDED[kind] + (
+        f"import threading; threading.Timer({delay_ms} / 1000, die).start()\n"
+        f"for n in range(2, 10_000):\n    {change}\n"
+    )
+    assert run(tmp_path, code) == 9
+    found = kind(tmp_path)
+    counts = {
+        number: sum(id_ // 1000 == number for id_ in found) for number in {id_ // 1000 for id_ in found}
+    }
+    assert counts and all(count == (1 if number == 1 else 50) for number, count in counts.items())
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_another_program_that_writes_makes_ours_busy_and_its_change_is_seen(
+    tmp_path: Path, kind: Kind
+) -> None:
+    assert run(tmp_path, ADDED[kind]) == 0
+    holding = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            OPENING
+            + ADDED[kind]
+            + "with index._generations.writing():\n    print(flush=True); sys.stdin.read()\n"
+            + ADDED[kind].replace("(1", "(3").replace("made_document(1)", "made_document(3)"),
+            str(tmp_path),
+        ],
+        cwd=PROJECT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert holding.stdout is not None
+    holding.stdout.readline()
+    opened = LexicalIndex(tmp_path) if kind is lexical else DenseIndex(tmp_path, "model", 4)
+    assert opened.ids() == {1000}, "reading goes on"
+    with pytest.raises(StoreBusy):
+        opened.remove(1)
+    holding.communicate()
+    assert holding.returncode == 0
+    assert opened.ids() == {1000, 3000}
+    opened.remove(1)
+    assert opened.ids() == {3000}
+    opened.close()

@@ -1,0 +1,184 @@
+"""The encoder that runs without torch gives the model's own vectors, or steps aside."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from briefbank.errors import BriefBankError
+from briefbank.index.embedding import Encoder, default_model, load_encoder
+from briefbank.index.onnx_encoder import OnnxEncoder
+from briefbank.index.prepared import prepared_model
+from briefbank.index.recipe import NotCoveredError, Recipe, content_hash, read_recipe
+from briefbank.index.torch_encoder import TorchEncoder
+
+PROJECT = Path(__file__).resolve().parents[2]
+VARIED = [
+    "The officer searched the car without a warrant.",
+    "N.J.R.E. 803(c)(27); N.J.S.A. 2C:44-1(b); State v. P.H., 178 N.J. 378, 392-93 (2004).",
+    "",
+    " \n\t ",
+    "a",
+    "Señor Muñoz’s coöperation — “voluntary” … § 12",
+    "\U0001f600 \x00\x1b \ufffd 漢字 кириллица",
+    "\ud800 half a pair",
+    "the of and to",
+    "word " * 10_000,
+    "x" * 3000,
+    "Miranda warnings were given late, and the statement that followed was not voluntary. " * 12,
+]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_vectors_are_those_of_sentence_transformers(encoder: Encoder) -> None:
+    assert isinstance(encoder, OnnxEncoder)
+    reference = TorchEncoder(default_model(), "reference")
+    ours, theirs = encoder.encode_passages(VARIED), reference.encode_passages(VARIED)
+    assert ours.shape == theirs.shape == (len(VARIED), 384) and ours.dtype == np.float32
+    assert ((ours * theirs).sum(axis=1) > 0.9999).all()
+    for text in VARIED[:4]:
+        assert encoder.encode_query(text) @ reference.encode_query(text) > 0.9999
+    assert reference.dimensions == encoder.dimensions == 384
+
+
+def test_vectors_have_length_one_and_the_order_of_the_texts(encoder: Encoder) -> None:
+    together = encoder.encode_passages(VARIED)
+    alone = np.stack([encoder.encode_passages([text])[0] for text in VARIED])
+    assert np.allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)
+    assert ((together * alone).sum(axis=1) > 0.9999).all()
+    assert encoder.encode_passages([]).shape == (0, 384)
+
+
+def test_what_stands_past_the_longest_input_does_not_count(encoder: Encoder) -> None:
+    start = "search " * 300
+    first, second = encoder.encode_passages([start + "zebra", start + "a last will and testament"])
+    assert np.allclose(first, second, atol=1e-6)
+
+
+def test_near_meanings_are_near(encoder: Encoder) -> None:
+    query = encoder.encode_query("search of an automobile by police")
+    near, far = encoder.encode_passages(["The officer searched the car.", "The will had two witnesses."])
+    assert query @ near > query @ far + 0.2
+
+
+def test_a_query_is_encoded_once_and_cannot_be_changed(encoder: Encoder) -> None:
+    vector = encoder.encode_query("plain error")
+    assert encoder.encode_query("plain error") is vector and not vector.flags.writeable
+
+
+def test_prompts_go_before_queries_and_passages(
+    encoder: Encoder, with_test_cache: None, test_cache: Path
+) -> None:
+    folder = prepared_model(default_model(), test_cache / "models" / content_hash(default_model()))
+    prompted = OnnxEncoder(folder, "prompted", Recipe(256, "mean", "query: ", "passage: "))
+    assert prompted.encode_query("a") @ encoder.encode_query("query: a") > 0.9999
+    assert prompted.encode_passages(["a"])[0] @ encoder.encode_passages(["passage: a"])[0] > 0.9999
+
+
+def test_loading_needs_neither_torch_nor_transformers(encoder: Encoder, with_test_cache: None) -> None:
+    code = (
+        "import sys; from briefbank.index.embedding import load_encoder; name = load_encoder().name\n"
+        "print(name, sorted({'torch', 'transformers', 'sentence_transformers'} & set(sys.modules)))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == f"{encoder.name} []"
+
+
+# --- models of other kinds -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    """A copy of the default model's folder that may be changed; the weights are a link."""
+    folder = tmp_path / "office-model"
+    shutil.copytree(default_model(), folder, ignore=shutil.ignore_patterns("model.safetensors"))
+    (folder / "model.safetensors").symlink_to(default_model() / "model.safetensors")
+    return folder
+
+
+def edit(path: Path, **changes: object) -> None:
+    """Set keys of a JSON file; None takes a key out."""
+    held = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(
+        json.dumps({key: value for key, value in {**held, **changes}.items() if value is not None})
+    )
+
+
+def test_the_default_model_is_read_as_its_card_says() -> None:
+    assert read_recipe(default_model()) == Recipe(256, "mean", "", "")
+
+
+def test_older_and_newer_spellings_of_a_configuration_are_read(model: Path) -> None:
+    (model / "1_Pooling" / "config.json").write_text('{"embedding_dimension": 384, "pooling_mode": "cls"}')
+    prompts = {"query": "query: ", "document": "text: "}
+    edit(model / "config_sentence_transformers.json", prompts=prompts)
+    edit(model / "sentence_bert_config.json", max_seq_length=None)
+    assert read_recipe(model) == Recipe(512, "cls", "query: ", "text: ")
+    edit(model / "config_sentence_transformers.json", prompts={"x": "any: "}, default_prompt_name="x")
+    assert read_recipe(model) == Recipe(512, "cls", "any: ", "any: ")
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("1_Pooling/config.json", {"pooling_mode": "lasttoken"}),
+        ("1_Pooling/config.json", {"pooling_mode_mean_tokens": True, "pooling_mode_cls_token": True}),
+        ("sentence_bert_config.json", {"do_lower_case": True}),
+        (
+            "modules.json",
+            [{"path": "", "type": "office.Transformer"}, {"path": "1_Pooling", "type": "x.Pooling"}],
+        ),
+        ("modules.json", [{"path": "", "type": "sentence_transformers.models.Transformer"}]),
+        ("modules.json", "not a list of modules"),
+    ],
+)
+def test_a_configuration_that_is_not_covered_is_refused(model: Path, file: str, content: object) -> None:
+    (model / file).write_text(json.dumps(content))
+    with pytest.raises(NotCoveredError):
+        read_recipe(model)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_model_that_is_not_covered_runs_in_sentence_transformers(model: Path) -> None:
+    (model / "1_Pooling" / "config.json").write_text(
+        '{"word_embedding_dimension": 384, "pooling_mode_max_tokens": true}'
+    )
+    loaded = load_encoder(model)
+    assert isinstance(loaded, TorchEncoder) and loaded.name.startswith("office-model@")
+    assert np.allclose(np.linalg.norm(loaded.encode_passages(VARIED[:3]), axis=1), 1, atol=1e-5)
+
+
+def test_a_folder_that_is_no_model_is_an_error_in_plain_words(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "missing"):
+        with pytest.raises(BriefBankError, match="could not be loaded"):
+            load_encoder(folder)
+
+
+def test_a_failed_export_leaves_nothing_behind_and_is_not_covered(tmp_path: Path) -> None:
+    (tmp_path / "source").mkdir()
+    target = tmp_path / "models" / "abc"
+    with pytest.raises(NotCoveredError):
+        prepared_model(tmp_path / "source", target)
+    assert not target.exists() and not list(target.parent.glob("*.draft"))
+
+
+def test_an_export_that_is_there_is_used_without_the_source(tmp_path: Path) -> None:
+    (tmp_path / "model.onnx").touch()
+    (tmp_path / "tokenizer.json").touch()
+    assert prepared_model(tmp_path / "nowhere", tmp_path) == tmp_path
+
+
+def test_the_name_changes_with_the_model_and_not_with_its_description(model: Path) -> None:
+    before = content_hash(model)
+    (model / "README.md").write_text("another description")
+    assert content_hash(model) == before == content_hash(default_model())
+    edit(model / "sentence_bert_config.json", max_seq_length=128)
+    assert content_hash(model) != before

@@ -1,0 +1,124 @@
+"""Reasons, marks, citations and spelling: what a result says of itself."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from briefbank.models import Document, Kind, Order, Passage
+from briefbank.search import explain
+from briefbank.search.fusion import Candidate
+from briefbank.search.query import parse
+from briefbank.search.ranking import Found
+from briefbank.search.reference import reference
+from briefbank.search.spelling import corrections
+from tests.search.fakes import document, match_ranges, no_citations, passage
+
+
+def reasons(
+    query: str,
+    known: Passage,
+    cosine: float | None = None,
+    copies: int = 0,
+    filed: date | None = date(2020, 1, 2),
+) -> tuple[str, ...]:
+    parsed = parse(query, no_citations)
+    item = Found(Candidate(known.id, 1.0, True, cosine), known, document(1, filed), copies)
+    marked = explain.marks(known, parsed, match_ranges)
+    return explain.reasons(item, parsed, marked, Order.NEWEST, match_ranges)
+
+
+def test_reasons_name_the_words_as_they_stand_in_the_passage() -> None:
+    assert reasons("warrant search", passage(1, "They searched; no Warrant, no search.")) == (
+        "Contains “searched” and “warrant”",
+    )
+
+
+def test_reasons_name_required_text_and_numbers_that_are_there() -> None:
+    found = reasons("“plain view” 404(b) 803(c) car", passage(1, "Plain view of a car under 404(b)."))
+    assert found[:2] == ("Contains “plain view”", "Contains the number 404(b)")
+    assert "Contains “car”" in found
+
+
+def test_reasons_name_the_innermost_heading_with_a_word_of_the_query() -> None:
+    known = passage(1, "Nothing here.", headings=("POINT I", "The search was unlawful", "Remedy"))
+    assert "Heading: The search was unlawful" in reasons("unlawful search", known)
+
+
+@pytest.mark.parametrize(("cosine", "said"), [(0.7, "Very similar in meaning"), (0.5, "Similar in meaning")])
+def test_nearness_in_meaning_is_said_in_words(cosine: float, said: str) -> None:
+    assert said in reasons("warrant", passage(1, "no such thing"), cosine)
+
+
+def test_a_far_passage_is_not_called_similar_and_still_has_a_reason() -> None:
+    found = reasons("warrant", passage(1, "no such thing"), 0.2)
+    assert found == ("Among the best matches of the whole search",)
+
+
+def test_copies_and_missing_dates_are_said() -> None:
+    found = reasons("thing", passage(1, "thing"), copies=2, filed=None)
+    assert found[1:] == ("2 more passages have the same text", "No filing date is known, so it stands last")
+
+
+def test_many_words_are_counted_not_listed() -> None:
+    words = "alpha bravo charlie delta echoes foxtrot golf hotel"
+    assert reasons(words, passage(1, words))[0].endswith("“foxtrot” and 2 more")
+
+
+def cite(known: Document, label: str = "12", page: int = 14) -> str:
+    return reference(known, passage(1, "text", label=label, page=page))
+
+
+def test_a_full_citation_has_name_page_docket_court_and_date() -> None:
+    known = document(
+        1, date(2015, 3, 3), "State v. Doe", docket="A-1234-19", court="N.J. Super. Ct. App. Div."
+    )
+    assert (
+        cite(known)
+        == "Brief at 12, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3, 2015)"
+    )
+
+
+def test_a_citation_without_a_printed_label_names_the_page_of_the_file() -> None:
+    assert cite(document(1, title="State v. Doe"), label="") == "Brief, file page 15, State v. Doe"
+
+
+def test_a_citation_leaves_out_what_is_not_known() -> None:
+    assert cite(document(1, title="", file_name="motion.pdf")) == "Brief at 12, motion.pdf"
+    assert cite(document(1, court="N.J.")) == "Brief at 12, State v. Doe (N.J.)"
+    assert cite(document(1, date(2020, 5, 1))) == "Brief at 12, State v. Doe (filed May 1, 2020)"
+
+
+def test_several_dockets_and_dockets_with_their_own_no_are_written_once() -> None:
+    assert "Nos. A-1, A-2" in cite(document(1, docket="A-1; A-2"))
+    assert cite(document(1, docket="No. 22-5")).count("No.") == 1
+
+
+def test_a_title_that_says_what_it_is_and_a_statute_are_not_called_brief() -> None:
+    assert cite(document(1, title="Reply Brief of Appellant")) == "Reply Brief of Appellant at 12"
+    assert cite(document(1, title="Rule 404", kind=Kind.RULE)) == "Rule 404 at 12"
+
+
+FREQUENCY = {"sentence": 40, "sentences": 3, "warrant": 9, "statue": 1}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("sentance", "sentence"), ("senence", "sentence"), ("sentencce", "sentence"), ("warrnat", "warrant")],
+)
+def test_one_slip_in_a_word_is_mended_to_the_commonest_neighbour(typed: str, meant: str) -> None:
+    assert corrections([typed], lambda word: FREQUENCY.get(word, 0)) == {typed: meant}
+
+
+@pytest.mark.parametrize("typed", ["sentence", "car", "zzzzzz", "statuee", "x1y2z3", "société"])
+def test_known_short_odd_and_hopeless_words_are_left_alone(typed: str) -> None:
+    assert corrections([typed], lambda word: FREQUENCY.get(word, 0)) == {}
+
+
+def test_spelling_asks_the_index_a_bounded_number_of_times() -> None:
+    asked: list[str] = []
+    corrections(
+        [f"{'abcdefghij'[n]}wordword" for n in range(10)] * 20, lambda word: len(asked.append(word) or "")
+    )  # type: ignore[func-returns-value]
+    assert len(asked) < 6_000

@@ -1,0 +1,145 @@
+"""The searcher over the real catalogue, word index and vector index: the parts fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date
+
+import pytest
+
+from briefbank.authority import citations
+from briefbank.catalogue.store import Catalogue
+from briefbank.index import analyzer
+from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.index.lexical import LexicalIndex
+from briefbank.models import Caption, Filters, Kind, Order, Passage, Reading, Role, SearchRequest, Verdict
+from briefbank.search.searcher import Searcher
+from tests.evaluate.encoders import Buckets
+
+BRIEFS = (
+    ("State v. Able", date(2009, 4, 1), "POINT I THE SEARCH", "The consent to search the car was coerced."),
+    (
+        "State v. Baker",
+        date(2021, 6, 2),
+        "POINT II CONSENT",
+        "Consenting to searches of cars must be voluntary.",
+    ),
+    (
+        "State v. Cole",
+        date(2023, 1, 9),
+        "THE CHARGE",
+        "The judge’s charge on accomplice liability misled jurors.",
+    ),
+    ("State v. Doe", None, "OTHER ACTS", "Under N.J.R.E. 404(b), other crimes are barred; see 404(b)(2)."),
+    (
+        "State v. Eve",
+        date(2015, 2, 3),
+        "DIRECTIVE",
+        "The doctrine of inevitable discovery saves the evidence.",
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher, Catalogue]]:
+    folder = tmp_path_factory.mktemp("library")
+    encoder = Buckets()
+    with (
+        closing(Catalogue.open(folder / "catalogue.sqlite")) as catalogue,
+        closing(LexicalIndex(folder / "lexical")) as lexical,
+        closing(DenseIndex(folder / "dense", encoder.name, encoder.dimensions)) as dense,
+    ):
+        for number, (title, filed, heading, text) in enumerate(BRIEFS):
+            passage = Passage(0, text, Role.BODY, (heading,), (), "7")
+            reading = Reading(Kind.BRIEF, Caption(title, "N.J.", f"A-{number}-20", filed), (), (passage,))
+            document, passages = catalogue.add_document(
+                reading,
+                sha256=f"{number:064x}",
+                suffix=".pdf",
+                file_name=f"{number}.pdf",
+                size=1,
+                has_reading_copy=False,
+                sample=False,
+            )
+            lexical.add(document, passages)
+            rows = [
+                DenseRow(p.id, document.id, text_hash(p.text), encoder.encode_query(p.text)) for p in passages
+            ]
+            dense.add(rows)
+        searcher = Searcher(
+            lexical, lambda: dense, lambda: encoder, catalogue, citations.find, analyzer.match_ranges
+        )
+        yield searcher, catalogue
+
+
+def titles(searcher: Searcher, text: str, **values: object) -> list[str]:
+    answer = searcher.search(SearchRequest(text, **values))  # type: ignore[arg-type]
+    return [hit.document.title for hit in answer.hits]
+
+
+def test_stems_match_the_newest_comes_first_and_marks_cover_the_words(
+    library: tuple[Searcher, Catalogue],
+) -> None:
+    answer = library[0].search(SearchRequest("find me briefs about consent to search a car"))
+    assert [hit.document.title for hit in answer.hits] == ["State v. Baker", "State v. Able"]
+    first = answer.hits[0]
+    marked = [first.passage.text[start:end] for start, end in first.marks]
+    assert marked == ["Consenting", "searches", "cars"]
+    assert first.citation == "Brief at 7, State v. Baker, No. A-1-20 (N.J. filed June 2, 2021)"
+
+
+def test_a_rule_number_in_any_dress_finds_exactly_its_passages(library: tuple[Searcher, Catalogue]) -> None:
+    for text in ("404(b)", "Rule 404(b)", "N.J.R.E. 404(b)", "404 (b)"):
+        assert titles(library[0], text) == ["State v. Doe"], text
+    assert titles(library[0], "403(b)") == []
+
+
+def test_quoted_text_is_exact(library: tuple[Searcher, Catalogue]) -> None:
+    assert titles(library[0], "“inevitable discovery” evidence") == ["State v. Eve"]
+    answer = library[0].search(SearchRequest("“discovery inevitable”"))
+    assert answer.total == 0
+    assert "No passage has exactly" in answer.advice
+
+
+def test_dates_and_as_of_filter_both_channels(library: tuple[Searcher, Catalogue]) -> None:
+    query = "consent to search a car"
+    assert titles(library[0], query, as_of=date(2010, 1, 1)) == ["State v. Able"]
+    assert titles(library[0], query, filters=Filters(filed_from=date(2020, 1, 1))) == ["State v. Baker"]
+
+
+def test_a_slip_is_mended_from_the_real_index(library: tuple[Searcher, Catalogue]) -> None:
+    answer = library[0].search(SearchRequest("acomplice liability", order=Order.BEST))
+    assert answer.hits == () or answer.hits[0].document.title == "State v. Cole"
+
+
+def test_thumbs_come_back_with_the_query(library: tuple[Searcher, Catalogue]) -> None:
+    searcher, catalogue = library
+    query = "accomplice liability charge"
+    passage = searcher.search(SearchRequest(query)).hits[0].passage
+    catalogue.set_feedback(passage.id, query, Verdict.UP)
+    assert searcher.search(SearchRequest(query.upper())).hits[0].verdict is Verdict.UP
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "R. 3:5-7",
+        "§ 1983",
+        "A-1234-19",
+        "🙂 search",
+        "search\x00\ud800",
+        "car " * 10_000,
+        "(((search",
+        "search!",
+        "*",
+    ],
+)
+def test_odd_input_is_answered_or_refused(library: tuple[Searcher, Catalogue], text: str) -> None:
+    from briefbank.errors import QueryError
+
+    try:
+        answer = library[0].search(SearchRequest(text))
+    except QueryError:
+        return
+    assert answer.hits or answer.advice

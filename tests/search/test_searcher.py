@@ -1,0 +1,243 @@
+"""The whole search over a library in memory: filters, order, advice, and what is said."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.errors import IndexFault, QueryError
+from briefbank.models import Filters, Kind, Order, SearchAnswer, SearchRequest, Verdict
+from briefbank.search.channels import Channel
+from briefbank.search.searcher import Searcher
+from tests.search import fakes
+from tests.search.fakes import Memory
+
+CAR = (1.0, 0.0, 0.0)
+JURY = (0.0, 1.0, 0.0)
+
+
+def library() -> Memory:
+    memory = Memory()
+    memory.add(1, "Officers may search an automobile with consent.", date(2010, 1, 1), CAR, court="App. Div.")
+    memory.add(2, "The consent to search the car was voluntary.", date(2020, 1, 1), (0.9, 0.1, 0.0))
+    memory.add(3, "The jury was charged on accomplice liability.", date(2024, 1, 1), JURY, kind=Kind.MEMO)
+    memory.add(4, "Consent of the driver to the search of the car.", None, (0.95, 0.0, 0.1))
+    memory.add(
+        5, "Evidence of bad acts under N.J.R.E. 404(b) was admitted.", date(2018, 1, 1), (0.0, 0.3, 0.9)
+    )
+    memory.directions["consent to search a car"] = CAR
+    memory.directions["vehicle stop permission"] = CAR
+    return memory
+
+
+def ask(text: str, memory: Memory | None = None, *, meaning: bool = True, **values: object) -> SearchAnswer:
+    searcher = (memory or library()).searcher(meaning)
+    return searcher.search(SearchRequest(text, **values))  # type: ignore[arg-type]
+
+
+def ids(answer: SearchAnswer) -> list[int]:
+    return [hit.passage.id for hit in answer.hits]
+
+
+def test_newest_of_the_relevant_come_first_and_a_newer_irrelevant_one_is_not_there() -> None:
+    answer = ask("consent to search a car")
+    assert ids(answer)[0] == 2
+    assert 3 not in ids(answer)
+    assert ids(answer)[-1] == 4
+
+
+def test_best_match_orders_by_relevance_and_scores_fall() -> None:
+    answer = ask("consent to search a car", order=Order.BEST)
+    scores = [hit.score for hit in answer.hits]
+    assert scores == sorted(scores, reverse=True)
+    assert [hit.rank for hit in answer.hits] == list(range(1, len(scores) + 1))
+
+
+def test_meaning_finds_a_passage_without_any_word_of_the_query() -> None:
+    answer = ask("vehicle stop permission")
+    assert set(ids(answer)) >= {1, 2, 4}
+    assert "Very similar in meaning" in answer.hits[0].reasons
+
+
+def test_without_meaning_words_are_searched_and_the_answer_says_so() -> None:
+    answer = ask("consent to search a car", meaning=False)
+    assert ids(answer)
+    assert not answer.meaning_used
+    assert "meaning" not in answer.interpretation
+    assert ask("vehicle permission", meaning=False).advice
+
+
+def test_a_damaged_meaning_index_leaves_search_by_words() -> None:
+    memory = library()
+
+    class Broken(fakes.Vectors):
+        def search(self, *_: object) -> list[tuple[int, float]]:
+            raise IndexFault
+
+    searcher = Searcher(
+        fakes.Words(memory),
+        lambda: Broken(memory),
+        lambda: fakes.Encoder(memory),
+        fakes.Store(memory),
+        fakes.no_citations,
+        fakes.match_ranges,
+    )
+    answer = searcher.search(SearchRequest("consent to search a car"))
+    assert answer.hits
+    assert not answer.meaning_used
+
+
+def test_quoted_text_is_required_of_every_channel() -> None:
+    memory = library()
+    memory.directions["search the car consent"] = CAR
+    answer = ask("“search the car” consent", memory)
+    assert ids(answer) == [2]
+    assert answer.hits[0].reasons[0] == "Contains “search the car”"
+
+
+def test_a_number_alone_finds_every_passage_with_it_newest_first_and_asks_no_encoder() -> None:
+    memory = library()
+    memory.add(6, "404(b), 404(b), 404(b): the rule again.", date(2001, 1, 1), CAR)
+    answer = ask("404(b)", memory)
+    assert ids(answer) == [5, 6]
+    assert memory.encoded == []
+
+
+def test_dates_of_filing_limit_both_channels_and_exclude_what_has_none() -> None:
+    filters = Filters(filed_from=date(2015, 1, 1))
+    assert ids(ask("consent to search a car", filters=filters)) == [2]
+
+
+def test_as_of_takes_only_what_was_filed_by_that_day_also_with_a_later_filter() -> None:
+    answer = ask(
+        "consent to search a car", as_of=date(2010, 1, 1), filters=Filters(filed_to=date(2022, 1, 1))
+    )
+    assert ids(answer) == [1]
+    assert "on or before January 1, 2010" in answer.interpretation
+
+
+def test_filters_that_exclude_everything_are_named_with_what_there_would_be_without_them() -> None:
+    answer = ask("consent to search a car", filters=Filters(filed_from=date(2030, 1, 1)))
+    assert answer.total == 0
+    assert "without dates, kind and court there would be 3" in answer.advice
+
+
+def test_a_nonsense_query_finds_nothing_and_says_which_words_are_nowhere() -> None:
+    answer = ask("blorptastic flumwhistle")
+    assert answer.total == 0
+    assert "“blorptastic” or “flumwhistle”" in answer.advice
+
+
+def test_off_subject_words_beside_one_common_word_find_nothing() -> None:
+    memory = library()
+    memory.directions["chocolate cake recipe jury"] = (0.0, 0.0, -1.0)
+    answer = ask("chocolate cake recipe jury", memory)
+    assert answer.total == 0
+    assert "“chocolate”, “cake” or “recipe”" in answer.advice
+
+
+def test_an_empty_library_says_that_it_is_empty() -> None:
+    assert "library is empty" in ask("consent", Memory()).advice
+
+
+def test_quoted_text_that_is_nowhere_is_named() -> None:
+    assert "exactly “purple elephant”" in ask("“purple elephant” search").advice
+
+
+def test_weaker_matches_left_out_of_the_order_by_date_are_counted() -> None:
+    memory = Memory()
+    for number, text in enumerate(
+        ["alpha bravo one", "alpha bravo two", "alpha three", "alpha four"], start=1
+    ):
+        memory.add(number, text, date(2000 + number, 1, 1), CAR)
+    memory.directions["alpha bravo"] = CAR
+    answer = ask("alpha bravo", memory)
+    assert ids(answer) == [2, 1]
+    assert answer.advice.startswith("2 weaker matches")
+    assert ids(ask("alpha bravo", memory, order=Order.BEST)) == [2, 1, 4, 3]
+
+
+def test_a_slip_of_the_pen_is_forgiven_in_both_channels_and_said() -> None:
+    memory = library()
+    memory.directions["consent to search"] = CAR
+    answer = ask("consnet to search", memory)
+    assert "“consent” was searched for" in answer.interpretation
+    assert memory.encoded == ["consent to search"]
+    assert 2 in ids(answer)
+
+
+def test_earlier_thumbs_are_shown_on_the_same_query() -> None:
+    memory = library()
+    memory.verdicts["consent to search a car"] = {2: Verdict.DOWN}
+    assert {hit.passage.id: hit.verdict for hit in ask("consent to search a car", memory).hits}[
+        2
+    ] is Verdict.DOWN
+    assert all(hit.verdict is None for hit in ask("consent search car", memory).hits)
+
+
+def test_a_passage_removed_while_searching_is_passed_over() -> None:
+    memory = library()
+    searcher = memory.searcher()
+    ranked = searcher.rank(SearchRequest("consent to search a car"))
+    del memory.passages[2]
+    assert any(candidate.passage_id == 2 for candidate in ranked.candidates)
+    assert 2 not in ids(ask("consent to search a car", memory))
+
+
+def test_the_limit_cuts_what_is_shown_not_what_is_counted() -> None:
+    answer = ask("consent to search a car", limit=1)
+    assert len(answer.hits) == 1
+    assert answer.total == 3
+
+
+def test_ranking_before_the_cut_holds_all_candidates_of_the_channels_asked() -> None:
+    searcher = library().searcher()
+    request = SearchRequest("consent to search a car")
+    everything = {c.passage_id for c in searcher.rank(request).candidates}
+    words = {c.passage_id for c in searcher.rank(request, channels={Channel.WORDS}).candidates}
+    meaning = {c.passage_id for c in searcher.rank(request, channels={Channel.MEANING}).candidates}
+    assert everything == words | meaning
+    assert meaning == {1, 2, 3, 4, 5}
+    assert 3 not in words
+
+
+def test_marks_lie_in_the_text_and_every_hit_has_reasons_and_a_citation() -> None:
+    for hit in ask("consent to search a car").hits:
+        assert hit.reasons
+        assert hit.citation
+        assert hit.marks
+        assert all(0 <= start < end <= len(hit.passage.text) for start, end in hit.marks)
+
+
+def test_many_threads_get_the_same_answer() -> None:
+    searcher = library().searcher()
+
+    def run(_: int) -> list[int]:
+        return ids(searcher.search(SearchRequest("consent to search a car")))
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(run, range(40)))
+    assert all(answer == answers[0] for answer in answers)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.text(alphabet=st.sampled_from(list('abc consetrh"“”()§404:- \n!/w5ANDéß🙂\x00\ud800')), max_size=60)
+)
+def test_any_text_is_answered_or_refused_and_nothing_found_has_advice(text: str) -> None:
+    try:
+        answer = ask(text)
+    except QueryError:
+        return
+    assert answer.hits or answer.advice
+    assert answer.interpretation
+    assert answer.total >= len(answer.hits)
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_the_same_search_gives_the_same_list(order: Order) -> None:
+    assert ids(ask("consent search", order=order)) == ids(ask("consent search", order=order))
