@@ -181,7 +181,7 @@ def _breaks_off(last: Line, line: Line, metrics: Metrics) -> bool:
     """Whether a line ended early, with room for the next one's first word, and the next one stands off from it."""
     word = len(line.text.split(" ", 1)[0]) + 1
     room = metrics.right - last.box.x1 > 0.6 * word * (line.size or 12.0)
-    return room and (line.middle - last.middle > 1.1 * metrics.pitch or line.text[0] in "“…\"[")
+    return room and (line.middle - last.middle > 1.1 * metrics.pitch or line.text[0] in '“…"[')
 
 
 def _hangs(last: Line, line: Line, following: Line | None, metrics: Metrics) -> bool:

@@ -23,14 +23,11 @@ def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> M
 
 
 def word_forms(text: str, ranges: Sequence[tuple[int, int]]) -> list[str]:
-    """The different words at the ranges, as they stand there; of "search" and "searches" only the first.
-
-    Ranges of several words (phrases) are left out: they are named by themselves.
-    """
+    """What stands at the ranges, each once, in small letters; of "search" and "searches" only the first."""
     forms: list[str] = []
     for start, end in ranges:
         form = text[start:end].lower()
-        if not any(_same_word(form, known) for known in forms) and len(form.split()) == 1:
+        if not any(_same_word(form, known) for known in forms):
             forms.append(form)
     return forms
 
@@ -52,12 +49,13 @@ def reasons(
 
 
 def _exact(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
-    """The quoted texts (which are required) and those numbers that are there."""
-    numbers = [n for n in parsed.identifiers if match_ranges(text, LexicalQuery((), (), (n,)))]
+    """The quoted texts (which are required), and those numbers and citations that are there."""
+    there = [name for name in parsed.identifiers if match_ranges(text, LexicalQuery((), (), (name,)))]
+    numbers, cited = [n for n in there if " " not in n], [n for n in there if " " in n]
     lines = [f"Contains {listed(quoted(parsed.phrases))}"] if parsed.phrases else []
     if numbers:
         lines.append(f"Contains the number{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
-    return lines
+    return [*lines, f"Cites {listed(cited)}"] if cited else lines
 
 
 def _words(text: str, parsed: ParsedQuery, marked: Marks, match_ranges: MatchRanges) -> list[str]:

@@ -64,8 +64,12 @@ class ParsedQuery:
 
     @property
     def exact_only(self) -> bool:
-        """Whether only exact things were asked for, so that every passage with them is what was asked."""
-        return not self.words and bool(self.phrases or self.identifiers)
+        """Whether only exact things were asked for, so that every passage with them is what was asked.
+
+        A plain number is not exact enough: the 1983 of "§ 1983" is also a year.
+        """
+        structured = all(not number.isdigit() for number in self.identifiers)
+        return not self.words and structured and bool(self.phrases or self.identifiers)
 
     def lexical(self, part: Part | None = None) -> LexicalQuery:
         """What the word index is asked for one part, or (None) for all parts at once."""

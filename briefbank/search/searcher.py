@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.errors import IndexFault
-from briefbank.models import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest, Verdict
+from briefbank.models import Filters, Hit, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.search import explain, fusion, ranking, spelling
 from briefbank.search.advice import Outcome, advice
 from briefbank.search.channels import (
@@ -153,14 +153,15 @@ class Searcher:
             for candidate in kept
             if (passage := passages.get(candidate.passage_id)) and passage.document_id in documents
         ]
-        if parsed.phrases or parsed.identifiers:
+        if parsed.phrases or parsed.exact_only:
             return found
-        return ranking.on_subject(found, len(parsed.words), lambda item: self._matched(item, parsed))
+        asked = len(parsed.words) + len(parsed.identifiers)
+        return ranking.on_subject(found, asked, lambda item: self._matched(item, parsed))
 
     def _matched(self, item: Found, parsed: ParsedQuery) -> int:
-        """How many of the query's words a passage has, with its headings and title."""
+        """How many of the query's words and numbers a passage has, with its headings and title."""
         text = "\n".join((*item.passage.heading_path, item.document.title, item.passage.text))
-        return len(explain.word_forms(text, self._match_ranges(text, LexicalQuery(parsed.words))))
+        return len(explain.word_forms(text, self._match_ranges(text, parsed.lexical())))
 
     def _hit(self, rank: int, item: Found, parsed: ParsedQuery, order: Order, verdict: Verdict | None) -> Hit:
         marked = explain.marks(item.passage, parsed, self._match_ranges)

@@ -17,6 +17,7 @@ from briefbank.index.onnx_encoder import OnnxEncoder
 from briefbank.index.prepared import prepared_model
 from briefbank.index.recipe import NotCoveredError, Recipe, content_hash, read_recipe
 from briefbank.index.torch_encoder import TorchEncoder
+from briefbank.paths import models_folder
 
 PROJECT = Path(__file__).resolve().parents[2]
 VARIED = [
@@ -75,13 +76,13 @@ def test_a_query_is_encoded_once_and_cannot_be_changed(encoder: Encoder) -> None
 def test_prompts_go_before_queries_and_passages(
     encoder: Encoder, with_test_cache: None, test_cache: Path
 ) -> None:
-    folder = prepared_model(default_model(), test_cache / "models" / content_hash(default_model()))
+    folder = prepared_model(default_model(), models_folder() / content_hash(default_model()))
     prompted = OnnxEncoder(folder, "prompted", Recipe(256, "mean", "query: ", "passage: "))
     assert prompted.encode_query("a") @ encoder.encode_query("query: a") > 0.9999
     assert prompted.encode_passages(["a"])[0] @ encoder.encode_passages(["passage: a"])[0] > 0.9999
 
 
-def test_loading_needs_neither_torch_nor_transformers(encoder: Encoder, with_test_cache: None) -> None:
+def test_loading_needs_neither_torch_nor_transformers(encoder: Encoder) -> None:
     code = (
         "import sys; from briefbank.index.embedding import load_encoder; name = load_encoder().name\n"
         "print(name, sorted({'torch', 'transformers', 'sentence_transformers'} & set(sys.modules)))"

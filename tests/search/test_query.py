@@ -107,6 +107,7 @@ def test_a_number_alone_is_an_exact_question_and_a_number_with_words_is_not() ->
     assert read("Rule 404(b)").exact_only
     assert read("“plain view”").exact_only
     assert not read("404(b) prior bad acts").exact_only
+    assert not read("§ 1983").exact_only
 
 
 @pytest.mark.parametrize(

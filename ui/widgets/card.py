@@ -236,12 +236,20 @@ def _layout(
         line.setLineWidth(width)
         if most and lines + 1 == most and line.textStart() + line.textLength() < len(text):
             layout.endLayout()
-            return _layout(_cut(text, line.textStart(), font, width), font, width, most, formats)
+            shorter = _cut(text, line.textStart(), font, width)
+            return _layout(shorter, font, width, most, _within(formats or [], len(shorter) - len(" …")))
         line.setPosition(QPointF(0, y))
         y += line.height() * 1.08
         lines += 1
     layout.endLayout()
     return layout
+
+
+def _within(formats: list[QTextLayout.FormatRange], end: int) -> list[QTextLayout.FormatRange]:
+    """The formats as far as they lie before ``end``: what was cut off must not colour the ellipsis."""
+    for made in formats:
+        made.length = min(made.length, end - made.start)
+    return [made for made in formats if made.length > 0]
 
 
 def _cut(text: str, start: int, font: QFont, width: float) -> str:

@@ -1,0 +1,112 @@
+"""The window on a real library: real stores, real PDFs, real rendering; driven as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from briefbank.index.embedding import Encoder
+from briefbank.library import Library
+from ui.app import build_window
+from ui.main_window import MainWindow
+
+LONG_MS = 120_000
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindow]:
+    """A window on an empty library."""
+    with Library.open(tmp_path / "library", encoder=encoder) as library:
+        made = build_window(library)
+        made.resize(1280, 800)
+        made.show()
+        qtbot.waitExposed(made)
+        made.warm_up()
+        yield made
+        made.close()
+        made.deleteLater()
+
+
+def drop(window: MainWindow, files: list[Path]) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in files])
+    event = QDropEvent(
+        QPointF(300, 300),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+
+
+def ask(qtbot: QtBot, window: MainWindow, query: str) -> None:
+    field = window.search_page.bar.field
+    field.clear()
+    qtbot.keyClicks(field, query)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not window.jobs.busy("search"), timeout=20_000)
+    assert window.search_page.results.model.rowCount() > 0
+
+
+def drawn_page(window: MainWindow) -> bool:
+    canvas = window.search_page.reader.canvas
+    image = canvas.grab().toImage()
+    colours = {
+        image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)
+    }
+    return any(name_is_highlight(name) for name in colours)
+
+
+def name_is_highlight(name: str) -> bool:
+    """The highlighter's yellow: much red and green, little blue."""
+    red, green, blue = (int(name[at : at + 2], 16) for at in (1, 3, 5))
+    return red > 225 and green > 170 and blue < 120
+
+
+@pytest.mark.timeout(400)
+def test_dropped_briefs_are_found_opened_at_the_words_and_marked(
+    qtbot: QtBot, window: MainWindow, sample_files: list[Path]
+) -> None:
+    scan = next(path for path in sample_files if "Ravenel" in path.name)
+    text = next(path for path in sample_files if "Okonjo" in path.name)
+    drop(window, [scan, text])
+    qtbot.waitUntil(lambda: "2 documents" in window.size_label.text(), timeout=LONG_MS)
+
+    ask(qtbot, window, "inevitable discovery")
+    page = window.search_page
+    assert "Okonjo" in page.results.model.hit(0).document.title
+    qtbot.keyClick(page.bar.field, Qt.Key.Key_Down)
+    qtbot.keyClick(page.results.list, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: drawn_page(window), timeout=LONG_MS)
+
+    ask(qtbot, window, "prosecutor called defense counsel names in summation")
+    rows = [
+        row for row in range(page.results.model.rowCount()) if page.results.model.hit(row).document.ocr_pages
+    ]
+    page.open_row(rows[0])
+    qtbot.waitUntil(lambda: page.reader.document is not None and page.reader.document.ocr_pages > 0)
+    qtbot.waitUntil(lambda: drawn_page(window), timeout=LONG_MS)
+
+
+@pytest.mark.timeout(400)
+def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
+    qtbot: QtBot, window: MainWindow, sample_files: list[Path]
+) -> None:
+    drop(window, [next(path for path in sample_files if "Okonjo" in path.name)])
+    qtbot.waitUntil(lambda: "1 document" in window.size_label.text(), timeout=LONG_MS)
+    ask(qtbot, window, "inevitable discovery")
+    page = window.search_page
+    page.open_row(0)
+    QGuiApplication.clipboard().setText("what was there before")
+    page.reader.toggle_summary()
+    panel = page.reader.summary
+    qtbot.waitUntil(lambda: bool(panel.painted.accessibleDescription()), timeout=20_000)
+    for key in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_Insert):
+        qtbot.keyClick(panel.painted, key, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "what was there before"
