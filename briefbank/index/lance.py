@@ -108,12 +108,16 @@ class Lance:
     # --- searching on disk -----------------------------------------------------------------------
 
     def partition(self) -> None:
-        """Prepare searching on disk, where it was not or has fallen behind. Minutes for millions of rows."""
+        """Prepare searching on disk, where it was not or has fallen behind. Minutes for millions of rows.
+
+        The small pieces are joined first: joining them later would write the partitions a second time.
+        """
         from lancedb.index import IvfFlat
 
         total = self.count()
         if self._trained_rows() >= TRAINED_SHARE * total:
             return
+        self.tidy()
         config = IvfFlat(distance_type="dot", num_partitions=self._partitions(total))
         self._table.create_index("vector", config=config, replace=True)
 

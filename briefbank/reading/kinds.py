@@ -23,7 +23,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
             r"|^(?:\W*)brief\W*$|\bpetition for (?:an? )?(?:writ|certification|review|rehearing"
             r"|certiorari|allowance)|\bmemorandum of (?:law|points)"
             r"|\b(?-i:M)(?i:emorandum) (?:of law )?(?:in (?:support|opposition)|to)\b"
-            r"|\b(?-i:O(?i:pposition)|R(?i:eply)|R(?i:esponse)) (?:of law )?(?:in (?:support|opposition)|to)\b|\bsuggestions in\b"
+            r"|\b(?-i:O(?i:pposition)|R(?i:eply)|R(?i:esponse)) (?:in (?:support|opposition)|to)\b"
+            r"|\bsuggestions in\b"
             r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?motion (?:to|for|in)\b"
             r"|amic(?:us|i) curiae",
         ),

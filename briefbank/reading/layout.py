@@ -178,7 +178,7 @@ def _new_by_indent(block: Block, line: Line, following: Line | None, metrics: Me
 
 
 def _breaks_off(last: Line, line: Line, metrics: Metrics) -> bool:
-    """Whether a line ended early, with room for the next one's first word, and the next one stands off from it."""
+    """Whether a line ended early, with room for the next one's first word, and the next stands off."""
     word = len(line.text.split(" ", 1)[0]) + 1
     room = metrics.right - last.box.x1 > 0.6 * word * (line.size or 12.0)
     return room and (line.middle - last.middle > 1.1 * metrics.pitch or line.text[0] in '“…"[')

@@ -19,8 +19,9 @@ from briefbank.reading.layout import PageLayout
 
 _PAGE = r"(?:passim|[A-Z]{0,2}[a-z]?\d{1,4}[a-z]{0,2}|[ivxlc]{1,6})"
 _PAGES = rf"{_PAGE}(?:\s*(?:,|-|–|and|et seq\.?)\s*{_PAGE}){{0,40}}"
-_LEADER_END = re.compile(rf"(?:\.{{2,}}|(?:\.\s){{3,}}|…|_{{3,}}|\s-{{3,}})[\s.]*{_PAGES}$", re.IGNORECASE)
-_PAGES_END = re.compile(rf"(?:\s|^){_PAGES}$", re.IGNORECASE)
+_PAGES_END = re.compile(rf"(?:(?<=[\s.…_\-])|^){_PAGES}$", re.IGNORECASE)
+_TAIL = 80
+"""Characters at the end of a line in which its pages are looked for."""
 _SIGNED = re.compile(
     r"^(?:all of which is )?respectfully\s+submitted|^dated?d?:.{0,40}respectfully submitted"
     r"|^very truly yours|^sincerely\b",
@@ -66,6 +67,18 @@ def sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> 
     return reader.finish()
 
 
+def leader_start(text: str) -> int:
+    """Where the dots begin that lead from an entry to its pages at the text's end, or -1."""
+    tail = text[-_TAIL:]
+    pages = _PAGES_END.search(tail)
+    if pages is None:
+        return -1
+    before = text[: len(text) - len(tail) + pages.start()].rstrip()
+    entry = before.rstrip(" .…_-")
+    leader = before[len(entry) :].replace(" ", "")
+    return len(entry) if len(leader) >= 3 or leader.startswith(("..", "…")) else -1
+
+
 def contents_titles(layouts: Sequence[PageLayout]) -> frozenset[str]:
     """The letters of each entry that ends in leaders and a page, its outline mark left out."""
     titles: set[str] = set()
@@ -73,14 +86,13 @@ def contents_titles(layouts: Sequence[PageLayout]) -> frozenset[str]:
     for layout in layouts[:40]:
         for block in layout.blocks:
             for line in block.lines:
-                found = _LEADER_END.search(line.text)
+                leader = leader_start(line.text)
                 fresh = bool(MARKER.match(line.text))
                 start = line.text if fresh or not pending else f"{pending} {line.text}"
                 pending = start if len(start) < 600 else ""
-                if found:
-                    title = _LEADER_END.sub("", start)
-                    titles.add(letters(MARKER.sub("", title, count=1)))
-                    titles.add(letters(_LEADER_END.sub("", line.text)))
+                if leader >= 0:
+                    titles.add(letters(MARKER.sub("", start[: leader_start(start)], count=1)))
+                    titles.add(letters(line.text[:leader]))
                     pending = ""
     return frozenset(title for title in titles if len(title) >= 5)
 
@@ -248,7 +260,7 @@ def _prose(block: Block) -> bool:
     if len(words) < 25 or len(block.lines) < 2 or _APPEAL.match(text):
         return False
     lower = sum(1 for word in words if word[0].islower())
-    return lower >= 0.5 * len(words) and not _LEADER_END.search(text)
+    return lower >= 0.5 * len(words) and leader_start(text) < 0
 
 
 def _distance(blocks: Sequence[Block], wanted: Callable[[Block], bool]) -> list[int]:
@@ -262,7 +274,7 @@ def _distance(blocks: Sequence[Block], wanted: Callable[[Block], bool]) -> list[
 
 
 def _has_leader(block: Block) -> bool:
-    return any(_LEADER_END.search(line.text[-160:]) for line in block.lines)
+    return any(leader_start(line.text) >= 0 for line in block.lines)
 
 
 def _is_entry(block: Block) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from briefbank.models import LexicalQuery, Order, Passage
 from briefbank.search.channels import MatchRanges
@@ -13,6 +14,8 @@ from briefbank.search.ranking import MEANING_FLOOR, Found
 FORMS_SHOWN = 6
 VERY_NEAR = 0.60
 """Cosine from which a passage is called very similar; the median of relevant passages."""
+
+SHORTEST_STEM = 4
 
 Marks = tuple[tuple[int, int], ...]
 
@@ -88,6 +91,9 @@ def _copies(copies: int) -> list[str]:
 
 
 def _same_word(one: str, other: str) -> bool:
-    """Whether one word only lengthens the other."""
-    shorter, longer = sorted((one, other), key=len)
-    return longer.startswith(shorter) and (one == other or len(shorter) >= 4)
+    """Whether two words seem to be forms of one: they begin alike for more than three quarters."""
+    if one == other:
+        return True
+    pairs = zip(one, other, strict=False)
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return alike >= SHORTEST_STEM and alike > 0.75 * min(len(one), len(other))

@@ -108,7 +108,7 @@ class Searcher:
         as ``search`` does. Any thread.
         """
         parsed = parse(request.text, self._find_citations)
-        parsed = parsed.corrected(spelling.corrections(parsed.words, self._lexical.frequency))
+        parsed = parsed.corrected(spelling.corrections(parsed.words, self._lexical))
         filters = effective_filters(request)
         depth = max(depth, EXACT_DEPTH) if parsed.exact_only or parsed.phrases else depth
         required = parsed.phrases and Channel.WORDS not in channels

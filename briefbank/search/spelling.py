@@ -1,15 +1,19 @@
 """Forgives a slip in an ordinary word: one that no passage has is replaced by its nearest that some have.
 
 Only words are touched, never numbers, citations or quoted text, and the interpretation says what was done.
-The words one slip away (a letter missing, added, wrong, or two swapped) are tried against the word index,
-which answers each in microseconds; the one that most passages have is taken. (Norvig, "How to Write a
-Spelling Corrector".)
+The words one slip away (a letter missing, added, wrong, or two swapped; seldom the first) are tried against
+the word index, which answers each in microseconds, and the one that most passages have is taken. The index
+counts stems, and a stem need not be a word, so a candidate must also stand in some passage as it is spelled.
+(Norvig, "How to Write a Spelling Corrector".)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
+
+from briefbank.models import Filters, LexicalQuery
+from briefbank.search.channels import LexicalChannel
 
 SHORTEST = 5
 """Shorter words have too many neighbours."""
@@ -18,12 +22,13 @@ WORDS_LIMIT = 6
 """At most so many unknown words are looked at, to bound the time."""
 MINIMUM_PASSAGES = 2
 """A neighbour in a single passage may itself be a slip."""
+CANDIDATES_CHECKED = 8
 
 
-def corrections(words: Sequence[str], frequency: Callable[[str], int]) -> dict[str, str]:
+def corrections(words: Sequence[str], lexical: LexicalChannel) -> dict[str, str]:
     """For each word that no passage has, the word to search for instead, where there is one."""
-    unknown = [word for word in words if _ordinary(word) and frequency(word) == 0][:WORDS_LIMIT]
-    found = ((word, _nearest(word, frequency)) for word in unknown)
+    unknown = [word for word in words if _ordinary(word) and lexical.frequency(word) == 0][:WORDS_LIMIT]
+    found = ((word, _nearest(word, lexical)) for word in unknown)
     return {word: nearest for word, nearest in found if nearest}
 
 
@@ -31,16 +36,23 @@ def _ordinary(word: str) -> bool:
     return SHORTEST <= len(word) <= LONGEST and word.isascii() and word.isalpha()
 
 
-def _nearest(word: str, frequency: Callable[[str], int]) -> str:
-    best, passages = "", MINIMUM_PASSAGES - 1
-    for candidate in dict.fromkeys(_one_slip_away(word)):
-        if (count := frequency(candidate)) > passages:
-            best, passages = candidate, count
-    return best
+def _nearest(word: str, lexical: LexicalChannel) -> str:
+    counted = {candidate: lexical.frequency(candidate) for candidate in _one_slip_away(word)}
+    known = [candidate for candidate, passages in counted.items() if passages >= MINIMUM_PASSAGES]
+    known.sort(key=lambda candidate: -counted[candidate])
+    return next(
+        (candidate for candidate in known[:CANDIDATES_CHECKED] if _spelled_so(candidate, lexical)), ""
+    )
+
+
+def _spelled_so(word: str, lexical: LexicalChannel) -> bool:
+    return bool(lexical.search(LexicalQuery((), (word,)), Filters(), 1))
 
 
 def _one_slip_away(word: str) -> Iterator[str]:
-    for at in range(len(word) + 1):
+    if word[0] != word[1]:
+        yield word[1] + word[0] + word[2:]
+    for at in range(1, len(word) + 1):
         head, tail = word[:at], word[at:]
         if len(tail) > 1:
             yield head + tail[1] + tail[0] + tail[2:]

@@ -73,9 +73,7 @@ def test_a_query_is_encoded_once_and_cannot_be_changed(encoder: Encoder) -> None
     assert encoder.encode_query("plain error") is vector and not vector.flags.writeable
 
 
-def test_prompts_go_before_queries_and_passages(
-    encoder: Encoder, with_test_cache: None, test_cache: Path
-) -> None:
+def test_prompts_go_before_queries_and_passages(encoder: Encoder) -> None:
     folder = prepared_model(default_model(), models_folder() / content_hash(default_model()))
     prompted = OnnxEncoder(folder, "prompted", Recipe(256, "mean", "query: ", "passage: "))
     assert prompted.encode_query("a") @ encoder.encode_query("query: a") > 0.9999

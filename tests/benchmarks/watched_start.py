@@ -1,0 +1,61 @@
+"""The application, started as it always is, that says on standard output how far it has come, then quits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from briefbank.closed import guard
+
+
+def main() -> None:
+    guard.engage()
+    from PySide6.QtCore import QTimer
+
+    from ui.main_window import MainWindow
+    from ui.program import Program, make_application
+
+    app = make_application()
+    program = Program(Path(sys.argv[1]), [])
+    program.open()
+
+    def window() -> MainWindow | None:
+        return program.window if isinstance(program.window, MainWindow) else None
+
+    def ask(query: str) -> None:
+        if shown := window():
+            shown.search_page.bar.field.setText(query)
+            shown.search_page.bar.ask()
+
+    def idle(topic: str) -> bool:
+        shown = window()
+        return shown is not None and not shown.jobs.busy(topic)
+
+    def answered() -> bool:
+        shown = window()
+        return idle("search") and shown is not None and shown.search_page.results.model.rowCount() > 0
+
+    steps: list[tuple[str, Callable[[], bool], Callable[[], None]]] = [
+        ("opening window", lambda: program.window is not None and program.window.isVisible(), lambda: None),
+        ("main window", lambda: window() is not None, lambda: ask("inevitable discovery")),
+        ("answer by words", answered, lambda: None),
+        ("meaning ready", lambda: idle("warm"), lambda: ask("police took the gun unlawfully")),
+        ("answer by meaning", answered, app.quit),
+    ]
+
+    def look() -> None:
+        while steps and steps[0][1]():
+            name, _, then = steps.pop(0)
+            print(name, flush=True)
+            then()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(2)
+    app.exec()
+    program.close()
+
+
+if __name__ == "__main__":
+    main()
