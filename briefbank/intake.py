@@ -44,6 +44,7 @@ UNREADABLE = ("missing", "bad")
 """The verdicts on a text layer that send a page to text recognition."""
 
 NOTHING_RECOGNISED = "No words were recognised on this page. Look at the page itself."
+OUR_FAULT = "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
 ALREADY_HERE = "The same file is already in the library."
 NOT_RECOGNISED = "This page is a scan and could not be read. Look at the page itself."
 
@@ -113,6 +114,9 @@ class Intake:
         except BriefBankError as error:
             outcome = FileOutcome(path, FileStatus.REFUSED, reason=str(error))
             log.info("file refused: %s %s", type(error).__name__, error.detail)
+        except Exception:
+            log.exception("fault while a file was added")
+            outcome = FileOutcome(path, FileStatus.REFUSED, reason=OUR_FAULT)
         self._end(row, outcome, reporter)
         return outcome
 
@@ -134,7 +138,7 @@ class Intake:
                 reading = _with_title(reading, path)
                 stages.enter(Stage.INDEXING)
                 return self._store(path, reading, text.reading_copy, sha256, suffix, size, sample)
-        except BriefBankError:
+        except Exception:
             self._forget_copy(sha256, original)
             raise
 

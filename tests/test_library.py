@@ -130,6 +130,48 @@ def test_one_files_trouble_does_not_stop_the_others(empty: Library, text_file: P
     ]
 
 
+class FaultyRecognition:
+    """Text recognition with a bug of our own in it."""
+
+    name = "faulty"
+
+    def problem(self) -> str:
+        return ""
+
+    def recognise(self, *_: object, **__: object) -> tuple[int, ...]:
+        raise ZeroDivisionError
+
+
+class NoRecognition(FaultyRecognition):
+    """A computer without text recognition."""
+
+    def problem(self) -> str:
+        return "Text recognition is not installed."
+
+
+def scan_of(sample_files: list[Path]) -> Path:
+    return next(path for path in sample_files if "Ravenel" in path.name)
+
+
+def test_even_a_fault_of_our_own_costs_one_file_only(
+    sample_files: list[Path], text_file: Path, encoder: Encoder, tmp_path: Path
+) -> None:
+    with Library.open(tmp_path / "new", encoder=encoder, ocr=FaultyRecognition()) as library:
+        outcomes = library.add([scan_of(sample_files), text_file], QuietReporter())
+        assert [o.status for o in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
+        assert "made a mistake" in outcomes[0].reason
+        assert library.check().healthy
+
+
+def test_a_scan_without_text_recognition_is_refused_and_not_added_empty(
+    sample_files: list[Path], encoder: Encoder, tmp_path: Path
+) -> None:
+    with Library.open(tmp_path / "new", encoder=encoder, ocr=NoRecognition()) as library:
+        (outcome,) = library.add([scan_of(sample_files)], QuietReporter())
+        assert outcome.status is FileStatus.REFUSED and outcome.reason
+        assert library.documents() == []
+
+
 def test_a_refused_file_leaves_nothing_behind(empty: Library, tmp_path: Path) -> None:
     junk = tmp_path / "junk.pdf"
     junk.write_bytes(b"%PDF-1.7\n" + b"x" * 5000)

@@ -4,17 +4,16 @@ Case, journal and code citations come from eyecite; :mod:`briefbank.authority.co
 know: New Jersey statutes, court rules, rules of evidence, constitutions, directives. White space is made
 single first, because a line end inside a citation hides it, and every range is mapped back.
 
-eyecite: https://github.com/freelawproject/eyecite. It is imported at the first call (about a second), its
-logger is silenced because it prints the text that it reads, and long texts are handed to it in pieces: its
-time grows faster than the text.
+eyecite: https://github.com/freelawproject/eyecite. It is imported at the first call (about a second). Only
+its tokenizer is used, and of what that finds only whole citations: what ``get_citations`` adds (court,
+parties, what "Id." refers to) is not kept here, took most of the time, and logs the text that it reads.
 """
 
 from __future__ import annotations
 
-import logging
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +24,7 @@ _PIECE = 8_000
 _OVERLAP = 250
 _GAP = re.compile(r"(?P<broken>(?<=\w-)\s*\n\s*(?=\w))|\s{2,}|[^\S ]")
 _MIGHT_CITE = re.compile(r"\d\s{0,3}[A-Z(]|\d\s+(?:[a-z]|§)|§")
+_SUBSECTIONS = re.compile(r"(?:\s?\([A-Za-z0-9]{1,4}\))+")
 _LONGEST_RUN = re.compile(r"\S{1000,}")
 
 
@@ -91,63 +91,54 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _in_piece(piece: str) -> Iterator[Mention]:
-    for citation in _eyecite()(piece):
-        named = _named(citation)
+    for token in _tokens()(piece):
+        named = _named(token, piece)
         if named:
-            start, end = citation.span()
-            yield start, end, named[0], named[1]
+            canonical, sort, end = named
+            yield token.start, end, canonical, sort
 
 
-def _named(citation: Any) -> tuple[str, str] | None:
-    """The canonical form and sort of one eyecite citation, or None for one that refers back (Id.)."""
-    kind = type(citation).__name__
-    groups = citation.groups
-    if kind in ("FullCaseCitation", "ShortCaseCitation"):
-        page = groups.get("page") if kind == "FullCaseCitation" else ""
-        if not page or not page.strip("_- "):
-            return None
-        return f"{groups.get('volume')} {citation.corrected_reporter()} {page}", "case"
-    if kind == "FullJournalCitation":
-        return f"{groups.get('volume')} {citation.corrected_reporter()} {groups.get('page')}".replace(
-            "None ", ""
-        ), "journal"
-    if kind == "FullLawCitation":
-        return _law(citation, groups)
-    return None
+def _named(token: Any, piece: str) -> tuple[str, str, int] | None:
+    """The canonical form and sort of one citation and where it ends; None for a short form ("at 444")."""
+    editions = token.exact_editions or token.variation_editions
+    sources = {edition.reporter.source for edition in editions}
+    groups: dict[str, str | None] = token.groups
+    if token.short or not sources:
+        return None
+    reporter = _reporter(editions, groups)
+    if "laws" in sources and "reporters" not in sources:
+        return _law(token, reporter, groups, piece)
+    page = (groups.get("page") or "").strip("_- ")
+    if not page:
+        return None
+    sort = "case" if "reporters" in sources else "journal"
+    return " ".join(part for part in (groups.get("volume"), reporter, page) if part), sort, token.end
 
 
-def _law(citation: Any, groups: dict[str, Any]) -> tuple[str, str] | None:
-    reporter = citation.corrected_reporter()
+def _reporter(editions: Sequence[Any], groups: dict[str, str | None]) -> str:
+    """The reporter's one short name, or what is written where that may be several."""
+    names = {edition.short_name for edition in editions}
+    return str(names.pop()) if len(names) == 1 else " ".join((groups.get("reporter") or "").split())
+
+
+def _law(token: Any, reporter: str, groups: dict[str, str | None], piece: str) -> tuple[str, str, int] | None:
     number = groups.get("section") or groups.get("page")
     if not number:
         return None
     title = groups.get("title") or groups.get("volume") or groups.get("chapter")
-    subsection = re.match(r"(?:\s?\([A-Za-z0-9]{1,4}\))+", citation.metadata.pin_cite or "")
-    parts = [
-        str(title) if title else "",
-        reporter,
-        f"§ {number}{subsection.group().replace(' ', '') if subsection else ''}",
-    ]
-    return " ".join(part for part in parts if part), "statute"
+    following = _SUBSECTIONS.match(piece, token.end)
+    subsections = following.group() if following else ""
+    name = " ".join(part for part in (title, reporter, f"§ {number}{subsections.replace(' ', '')}") if part)
+    return name, "statute", token.end + len(subsections)
 
 
 @lru_cache(maxsize=1)
-def _eyecite() -> Callable[[str], list[Any]]:
-    """eyecite's finder, imported once, its loggers silent."""
-    from eyecite import get_citations
+def _tokens() -> Callable[[str], list[Any]]:
+    """The finder of whole citations, built once."""
+    from eyecite.models import CitationToken
+    from eyecite.tokenizers import default_tokenizer
 
-    for name in ("eyecite", "eyecite.find", "eyecite.helpers", "eyecite.utils", "eyecite.tokenizers"):
-        logger = logging.getLogger(name)
-        logger.handlers = [logging.NullHandler()]
-        logger.propagate = False
-        logger.disabled = True
+    def whole(text: str) -> list[Any]:
+        return [token for _, token in default_tokenizer.tokenize(text)[1] if isinstance(token, CitationToken)]
 
-    def citations(text: str) -> list[Any]:
-        try:
-            return list(get_citations(text))
-        except (ValueError, TypeError, AttributeError, KeyError, IndexError, re.error) as error:
-            # A text that eyecite cannot take costs its own citations and nothing else.
-            logging.getLogger(__name__).debug("eyecite failed: %s", type(error).__name__)
-            return []
-
-    return citations
+    return whole

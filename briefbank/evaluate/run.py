@@ -68,7 +68,7 @@ def evaluate(
     data = beir.load(dataset)
     queries = data.judged_queries(limit)
     judgements = {name: data.judgements[name] for name in queries}
-    with _library(data, encoder, reporter) as (searcher, ids):
+    with library(data, encoder, reporter) as (searcher, ids):
         names = list(dict.fromkeys(["fused", *channels]))
         times = _times(searcher, queries, reporter)
         rankings = {name: _rankings(searcher, ids, queries, name, reporter) for name in names}
@@ -83,10 +83,10 @@ def evaluate(
 
 
 @contextmanager
-def _library(
+def library(
     data: DataSet, encoder: Encoder | None, reporter: Reporter
 ) -> Iterator[tuple[Searcher, dict[int, str]]]:
-    """A temporary library of the collection, and the row's id of each passage."""
+    """A temporary library of the collection, and the row's id of each passage; None: the default encoder."""
     with ExitStack() as stack:
         root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
         root.create()

@@ -167,8 +167,9 @@ def _new_by_indent(block: Block, line: Line, following: Line | None, metrics: Me
         listed = len(rows) == 1 and bool(
             MARKER.match(block.lines[0].text) or _BULLET.match(block.lines[0].text)
         )
-        heading = block.bold and line.bold and not _breaks_off(last, line, metrics)
-        return not (listed and move < 60 and (heading or _hangs(last, line, following, metrics)))
+        if block.bold and line.bold:
+            return not listed or _breaks_off(last, line, metrics)
+        return not (listed and move < 60 and _hangs(last, line, following, metrics))
     if move < -8:
         return len(rows) > 1 or move < -75 or last.box.x1 < metrics.right - 0.25 * width
     short = last.box.x1 < metrics.right - 0.15 * width

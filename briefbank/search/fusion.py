@@ -5,17 +5,17 @@ Each channel's score is divided by the channel's best, so that 1 is "as good as 
 channel did not list counts there as the last one listed, because the list is cut at a depth, not at "no
 match"; where the list was not cut, it counts as 0.
 
-Chosen by measure on two sets (statutes for wills, case notes on criminal law), each in two halves, setting
-on one and reading off the other. Against this form with ``w`` = 0.4: reciprocal rank fusion (K = 60) lost 3
-to 12 points of recall@5 and even fell below BM25 alone, because equal ranks are unequal scores; stretching
-each list between its minimum and maximum was equal within a point but makes a list of equally good passages
-look as if it fell off, which the cut of the relevant set must not believe. Weights of 0.3 to 0.5 differ by
-under a point; 0.6 and more lose. (Bruch, Gai and Ingber 2023, "An Analysis of Fusion Functions for Hybrid
-Retrieval".)
+Chosen by measure on two sets (statutes for wills, case notes on criminal law), each in two halves; run
+``python -m tests.evaluate.trial`` to see the figures. Reciprocal rank fusion (K = 60) loses 6 to 7 points
+of recall@5 and falls below BM25 alone, because equal ranks are unequal scores. Stretching each list between
+its minimum and maximum is equal or worse by up to two points, and makes a list of equally good passages
+look as if it fell off, which the cut of the relevant set must not believe. Weights of 0.2 to 0.5 are within
+a point of each other, and no channel alone beats 0.4 at any rank. (Bruch, Gai and Ingber 2023, "An Analysis
+of Fusion Functions for Hybrid Retrieval".)
 
 A query of several paragraphs is ranked paragraph by paragraph in the word channel, and the relative scores
-are averaged; in the meaning channel the paragraphs' vectors are averaged. On statement-and-condition
-queries this gained 5 to 6 points of recall@5 over one long query.
+are averaged; in the meaning channel the paragraphs' vectors are averaged. A long paragraph then does not
+drown a short one, which in a statement followed by a condition is often the one that decides.
 """
 
 from __future__ import annotations
@@ -52,13 +52,16 @@ def average(lists: Sequence[Scored]) -> Scored:
     return sorted(total.items(), key=lambda item: (-item[1], item[0]))
 
 
-def fuse(words: Scored | None, meaning: Scored | None, depth: int) -> list[Candidate]:
+def fuse(
+    words: Scored | None, meaning: Scored | None, depth: int, weight: float = MEANING_WEIGHT
+) -> list[Candidate]:
     """Candidates by falling relevance, ties by passage id. None: that channel was not asked.
 
-    ``depth`` is the length at which the lists were cut. Negative scores count as 0.
+    ``depth`` is the length at which the lists were cut; ``weight`` (0 to 1) is the share of meaning where
+    both were asked. Negative scores count as 0.
     """
     by_words, by_meaning = _relative(words or []), _relative(meaning or [])
-    weight = 0.0 if meaning is None else 1.0 if words is None else MEANING_WEIGHT
+    weight = 0.0 if meaning is None else 1.0 if words is None else weight
     rest_words = _last(words or [], by_words, depth)
     rest_meaning = _last(meaning or [], by_meaning, depth)
     cosines = dict(meaning or [])

@@ -18,7 +18,9 @@ from briefbank.search.channels import LexicalChannel
 SHORTEST = 5
 """Shorter words have too many neighbours."""
 LONGEST = 20
-WORDS_LIMIT = 6
+TYPED_WORDS = 12
+"""With more words a text was pasted, in which a name that no passage has is no slip."""
+WORDS_LIMIT = 3
 """At most so many unknown words are looked at, to bound the time."""
 MINIMUM_PASSAGES = 2
 """A neighbour in a single passage may itself be a slip."""
@@ -27,6 +29,8 @@ CANDIDATES_CHECKED = 8
 
 def corrections(words: Sequence[str], lexical: LexicalChannel) -> dict[str, str]:
     """For each word that no passage has, the word to search for instead, where there is one."""
+    if len(words) > TYPED_WORDS:
+        return {}
     unknown = [word for word in words if _ordinary(word) and lexical.frequency(word) == 0][:WORDS_LIMIT]
     found = ((word, _nearest(word, lexical)) for word in unknown)
     return {word: nearest for word, nearest in found if nearest}

@@ -145,6 +145,8 @@ def test_known_short_odd_and_hopeless_words_are_left_alone(typed: str) -> None:
 
 
 def test_spelling_asks_the_index_a_bounded_number_of_times() -> None:
-    index = Counted()
-    corrections([f"{letter}wordword" for letter in "abcdefghij"] * 20, index)
-    assert index.asked < 4_000
+    typed, pasted = Counted(), Counted()
+    corrections([f"{letter}wordword" for letter in "abcdefghij"], typed)
+    corrections([f"{letter}wordword" for letter in "abcdefghijklm"], pasted)
+    assert typed.asked < 2_000
+    assert pasted.asked == 0
