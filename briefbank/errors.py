@@ -90,7 +90,7 @@ class OcrError(BriefBankError):
     """Text recognition could not run or failed on pages."""
 
     default_title = "The scanned pages could not be read."
-    default_remedy = "Check in Help, Self-test that text recognition works, then add the file again."
+    default_remedy = "Check with Library, Self-test that text recognition works, then add the file again."
 
 
 class StoreError(BriefBankError):

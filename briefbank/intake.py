@@ -134,7 +134,7 @@ class Intake:
                 converted = suffix != ".pdf"
                 reading = self._processes.call(read_and_cite, text.pages, path.name, converted)
                 if not reading.passages:
-                    raise NoText()
+                    raise text.trouble or NoText()
                 reading = _with_title(reading, path)
                 stages.enter(Stage.INDEXING)
                 return self._store(path, reading, text.reading_copy, sha256, suffix, size, sample)
@@ -159,7 +159,7 @@ class Intake:
             failed = self._recognise(source, recognised, wanted, "bad" in verdicts, stages)
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
-            return _Text(tuple(map(_not_recognised, pages, verdicts)), copy)
+            return _Text(tuple(map(_not_recognised, pages, verdicts)), copy, error)
         again = self._extract(recognised, stages)
         return _Text(tuple(map(partial(_marked, failed), verdicts, again)), recognised)
 
@@ -172,7 +172,7 @@ class Intake:
     ) -> tuple[int, ...]:
         """Write a copy with the pages recognised; returns those that failed."""
         if problem := self._ocr.problem():
-            raise OcrError(detail=problem)
+            raise OcrError(problem, detail="not available")
         stages.enter(Stage.OCR, len(pages))
         return self._ocr.recognise(
             source,
@@ -233,6 +233,8 @@ class _Text:
     pages: tuple[RawPage, ...]
     reading_copy: Path | None
     """A PDF to show in place of the original; None when the original is what was read."""
+    trouble: OcrError | None = None
+    """Why scanned pages could not be read."""
 
 
 class _Stages:

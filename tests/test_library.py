@@ -168,7 +168,8 @@ def test_a_scan_without_text_recognition_is_refused_and_not_added_empty(
 ) -> None:
     with Library.open(tmp_path / "new", encoder=encoder, ocr=NoRecognition()) as library:
         (outcome,) = library.add([scan_of(sample_files)], QuietReporter())
-        assert outcome.status is FileStatus.REFUSED and outcome.reason
+        assert outcome.status is FileStatus.REFUSED
+        assert outcome.reason.startswith("Text recognition is not installed.")
         assert library.documents() == []
 
 
