@@ -182,6 +182,7 @@ class Library:
 
     def warm(self) -> None:
         """Load the encoder and the dense index, so that searches use meaning. Takes seconds."""
+        citations.find("1 U.S. 1")  # loads the tables of reporters, so that no search waits for them
         self._meaning.warm()
 
     def search(self, request: SearchRequest) -> SearchAnswer:

@@ -17,7 +17,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The guard itself is only engaged in child processes, because nothing takes it off again.
 os.environ.update(OFFLINE)
 # The encoder is prepared once for all runs: it takes half a minute and is the same every time.
-os.environ.setdefault("BRIEFBANK_MODELS", str(Path(platformdirs.user_cache_dir("briefbank-tests")) / "models"))
+MODELS = Path(platformdirs.user_cache_dir("briefbank-tests")) / "models"
+os.environ.setdefault("BRIEFBANK_MODELS", str(MODELS))
 
 settings.register_profile(
     "briefbank",

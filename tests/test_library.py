@@ -29,7 +29,8 @@ from briefbank.paths import LibraryPaths
 TEXT = (
     "STATE v. HYPOTHETICAL\n\nPOINT I\n\nTHE ZEBRA EVIDENCE SHOULD HAVE BEEN SUPPRESSED\n\n"
     "The officer stopped the wagon because a zebra was seen in it. Nothing in the record supports the stop. "
-    "The trial court relied on a hunch, and a hunch is not reasonable suspicion. The order should be reversed.\n"
+    "The trial court relied on a hunch, and a hunch is not reasonable suspicion. "
+    "The order should be reversed.\n"
 )
 
 
