@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,15 @@ from briefbank.index.generations import Generations, translated
 from briefbank.index.lance import Lance
 from briefbank.index.vectors import Vectors
 
+T = TypeVar("T")
+
 SCHEMA_VERSION = 1
 MEMORY_BYTES = 512 * 1024**2
 """Of vectors held in memory: about 350,000 passages of 384 numbers, some 2,500 long briefs."""
 ROWS_PER_COMMIT = 4096
 CREATION_WAIT_S = 10.0
-ATTEMPTS = 3
+ATTEMPTS = 5
+"""Readings of a table that a writer, in this or another program, may tidy at any moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,24 +153,18 @@ class DenseIndex:
         """
         if limit < 1 or (document_ids is not None and not document_ids):
             return []
-        with translated("search"):
-            state = self._fresh()
-            if state.vectors is not None:
-                return state.vectors.nearest(vector, document_ids, limit)
-            return state.lance.nearest(vector, document_ids, limit)
+        return self._ask(
+            "search", lambda state: (state.vectors or state.lance).nearest(vector, document_ids, limit)
+        )
 
     def ids(self) -> set[int]:
         """The passages that have a vector."""
-        with translated("ids"):
-            state = self._fresh()
-            if state.vectors is not None:
-                return set(state.vectors.ids().tolist())
-            return set(state.lance.numbers("passage_id").tolist())
+        return self._ask("ids", lambda state: set(state.passages().tolist()))
 
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """The stored vectors of those texts, by text hash, that have one."""
-        with translated("hashes"):
-            return self._fresh().lance.with_hashes(set(hashes))
+        wanted = set(hashes)
+        return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
 
     @property
     def size_bytes(self) -> int:
@@ -175,6 +172,24 @@ class DenseIndex:
         return self._generations.size_bytes()
 
     # --- inside ----------------------------------------------------------------------------------
+
+    def _ask(self, step: str, question: Callable[[_State], T]) -> T:
+        """An answer from the present state, from a newer one when a writer tidied away what was being read."""
+        for attempt in range(ATTEMPTS):
+            state = self._fresh()
+            try:
+                with translated(step):
+                    return question(state)
+            except IndexFault:
+                if attempt == ATTEMPTS - 1:
+                    raise
+                self._drop(state)
+        raise IndexFault(detail=step)
+
+    def _drop(self, state: _State) -> None:
+        with self._opening:
+            if self._state is state:
+                self._state = None
 
     def _create(self) -> None:
         with self._generations.writing(CREATION_WAIT_S):
@@ -257,8 +272,11 @@ class _State:
 
     def present(self, passages: Iterable[int]) -> list[int]:
         """Those of the passages that have a row."""
-        stored = self.lance.numbers("passage_id") if self.vectors is None else self.vectors.ids()
-        return [int(id_) for id_ in np.intersect1d(stored, np.fromiter(passages, np.int64))]
+        return [int(id_) for id_ in np.intersect1d(self.passages(), np.fromiter(passages, np.int64))]
+
+    def passages(self) -> NDArray[np.int64]:
+        """Their ids, one for each row."""
+        return self.lance.numbers("passage_id") if self.vectors is None else self.vectors.ids()
 
 
 class _Columns(NamedTuple):
