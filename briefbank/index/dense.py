@@ -174,7 +174,7 @@ class DenseIndex:
     # --- inside ----------------------------------------------------------------------------------
 
     def _ask(self, step: str, question: Callable[[_State], T]) -> T:
-        """An answer from the present state, from a newer one when a writer tidied away what was being read."""
+        """An answer; from a newer state when a writer tidied away what was being read."""
         for attempt in range(ATTEMPTS):
             state = self._fresh()
             try:

@@ -22,7 +22,7 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
             r"|appellants?[’']?s?|appellees?[’']?s?|amic(?:us|i)(?: curiae)?|trial|joint|merits) brief\b"
             r"|^(?:\W*)brief\W*$|\bpetition for (?:an? )?(?:writ|certification|review|rehearing"
             r"|certiorari|allowance)|\bmemorandum of (?:law|points)"
-            r"|\b(?-i:M)(?i:emorandum) (?:of law )?(?:in (?:support|opposition)|to)\b"
+            r"|\b(?-i:M)(?i:emorandum) (?:of law )?in (?:support|opposition)\b"
             r"|\b(?-i:O(?i:pposition)|R(?i:eply)|R(?i:esponse)) (?:in (?:support|opposition)|to)\b"
             r"|\bsuggestions in\b"
             r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?motion (?:to|for|in)\b"
@@ -49,7 +49,7 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (
             Kind.MEMO,
-            r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memo\b|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:",
+            r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memorandum to:? |^\W*memo\b|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:",
         ),
     )
 )

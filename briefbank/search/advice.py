@@ -101,8 +101,8 @@ def _weaker(outcome: Outcome) -> list[str]:
     more = outcome.weaker()
     if more <= 0:
         return []
-    left = "matches are" if more > 1 else "match is"
-    return [f"{more} weaker {left} left out of the order by date. Choose best match to see them."]
+    left, them = ("matches are", "them") if more > 1 else ("match is", "it")
+    return [f"{more} weaker {left} left out of the order by date. Choose best match to see {them}."]
 
 
 def _not_ready(outcome: Outcome) -> list[str]:

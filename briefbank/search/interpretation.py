@@ -21,8 +21,8 @@ def interpretation(parsed: ParsedQuery, *, meaning_used: bool, as_of: date | Non
 
 
 def day(value: date) -> str:
-    """A date as it is written in a sentence: March 3, 2015."""
-    return f"{value:%B} {value.day}, {value.year}"
+    """A date as it is written in a sentence: 3 March 2015."""
+    return f"{value.day} {value:%B} {value.year}"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
@@ -47,7 +47,7 @@ def _searched_for(parsed: ParsedQuery, meaning_used: bool) -> str:
     if parsed.phrases:
         ways.append(f"exactly {listed(quoted(parsed.phrases))}, which must be there")
     if meaning_used:
-        ways.append("passages close in meaning")
+        ways.append("and for passages close in meaning" if ways else "passages close in meaning")
     paragraphs = f", in {len(parsed.parts)} paragraphs read one by one" if len(parsed.parts) > 1 else ""
     return f"Searched for {'; '.join(ways)}{paragraphs}."
 

@@ -117,7 +117,7 @@ def test_as_of_takes_only_what_was_filed_by_that_day_also_with_a_later_filter() 
         "consent to search a car", as_of=date(2010, 1, 1), filters=Filters(filed_to=date(2022, 1, 1))
     )
     assert ids(answer) == [1]
-    assert "on or before January 1, 2010" in answer.interpretation
+    assert "on or before 1 January 2010" in answer.interpretation
 
 
 def test_filters_that_exclude_everything_are_named_with_what_there_would_be_without_them() -> None:
