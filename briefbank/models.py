@@ -382,7 +382,7 @@ class SummarySentence:
     page: int
     supported: bool
     part: str
-    """'issue' or 'facts'."""
+    """'issue', 'facts', or 'opening' for a document that has neither."""
 
 
 @dataclass(frozen=True, slots=True)

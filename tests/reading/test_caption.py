@@ -227,6 +227,7 @@ def test_date_forms() -> None:
     [
         ("BRIEF ON BEHALF OF DEFENDANT-APPELLANT", Kind.BRIEF),
         ("PETITION FOR CERTIFICATION", Kind.BRIEF),
+        ("MEMORANDUM TO ALL CHIEF JUDGES, UNITED STATES COURTS", Kind.MEMO),
         ("OPINION", Kind.OPINION),
         ("Attorney General Law Enforcement Directive No. 2021-5", Kind.DIRECTIVE),
         ("RULE 3:22. POST-CONVICTION RELIEF", Kind.RULE),
