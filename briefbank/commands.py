@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from briefbank import __version__, contract, logs, settings, terminal
-from briefbank.errors import BriefBankError, Cancelled, NotInLibrary, QueryError, SummaryError
+from briefbank.errors import BriefBankError, Cancelled, NotInLibrary, QueryError, StoreError, SummaryError
 from briefbank.library import Library
 from briefbank.models import FileStatus, Filters, Kind, Order, SearchRequest, Verdict
 
@@ -57,17 +57,30 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """What was added is reported whatever happens afterwards: a stop, a full disk, a model that does not load."""
     started = time.monotonic()
+    trouble: BriefBankError | None = None
     with output.progress() as reporter:
-        outcomes = library.add(options.paths, reporter)
-        library.embed_pending(reporter)
-    output.show(contract.added_json(outcomes, time.monotonic() - started), terminal.added)
-    good = bool(outcomes) and all(outcome.status is not FileStatus.REFUSED for outcome in outcomes)
-    return DONE if good else NOTHING
+        try:
+            library.add(options.paths, reporter)
+            library.embed_pending(reporter)
+        except BriefBankError as error:
+            log.warning("adding ended early: %s %s", type(error).__name__, error.detail)
+            trouble = error
+    output.show(contract.added_json(reporter.outcomes, time.monotonic() - started, trouble), terminal.added)
+    if trouble is not None:
+        output.explain(trouble)
+    if isinstance(trouble, StoreError):
+        return FAULT
+    refused = any(outcome.status is FileStatus.REFUSED for outcome in reporter.outcomes)
+    return NOTHING if trouble or refused or not reporter.outcomes else DONE
 
 
 def _search(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    library.warm()
+    try:
+        library.warm()
+    except BriefBankError as error:
+        output.explain(error)  # words can be searched without the model
     filters = Filters(
         filed_from=options.filed_from,
         filed_to=options.filed_to,
@@ -132,10 +145,17 @@ def _self_test(library: Library, options: argparse.Namespace, output: terminal.O
 
 
 def _evaluate(options: argparse.Namespace, output: terminal.Output) -> int:
+    from briefbank.evaluate.beir import DataSetError
     from briefbank.evaluate.run import evaluate
 
-    with output.progress() as reporter:
-        figures = evaluate(options.dataset, channels=options.channels, limit=options.limit, reporter=reporter)
+    try:
+        with output.progress() as reporter:
+            figures = evaluate(
+                options.dataset, channels=options.channels, limit=options.limit, reporter=reporter
+            )
+    except DataSetError as error:
+        output.error(error)
+        return WRONG_USE
     output.show(figures, terminal.evaluation)
     return DONE
 

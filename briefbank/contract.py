@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from briefbank.errors import BriefBankError
 from briefbank.models import (
     CheckResult,
     Document,
@@ -63,8 +64,14 @@ def outcome_json(outcome: FileOutcome) -> Json:
     return {"path": str(outcome.path), "status": outcome.status.value, **known, "reason": outcome.reason}
 
 
-def added_json(outcomes: Sequence[FileOutcome], seconds: float) -> Json:
-    return {"files": [outcome_json(outcome) for outcome in outcomes], "seconds": round(seconds, 3)}
+def added_json(outcomes: Sequence[FileOutcome], seconds: float, trouble: BriefBankError | None) -> Json:
+    """``trouble`` is what ended the work early, if anything did."""
+    added: Json = {"files": [outcome_json(outcome) for outcome in outcomes], "seconds": round(seconds, 3)}
+    return {**added, "error": error_json(trouble)} if trouble else added
+
+
+def error_json(error: BriefBankError) -> Json:
+    return {"title": error.title, "remedy": error.remedy}
 
 
 def hit_json(hit: Hit) -> Json:

@@ -90,7 +90,7 @@ class OcrError(BriefBankError):
     """Text recognition could not run or failed on pages."""
 
     default_title = "The scanned pages could not be read."
-    default_remedy = "Check with Library, Self-test that text recognition works, then add the file again."
+    default_remedy = "Check with Help, Self-test that text recognition works, then add the file again."
 
 
 class StoreError(BriefBankError):
@@ -148,7 +148,7 @@ class NotInLibrary(BriefBankError):
     """A document or passage number that the catalogue does not have."""
 
     default_title = "There is no such document in this library."
-    default_remedy = "Use the list command to see the documents and their numbers."
+    default_remedy = "It may have been removed. Look at the list of documents."
 
 
 class QueryError(BriefBankError):

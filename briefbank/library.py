@@ -26,7 +26,7 @@ from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.intake import Intake
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.locks import WriterLock
+from briefbank.locks import ProcessLock
 from briefbank.meaning import Meaning
 from briefbank.models import (
     Box,
@@ -46,6 +46,7 @@ from briefbank.models import (
 )
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.tesseract import Tesseract
+from briefbank.page_text import PageReader
 from briefbank.paths import LibraryPaths
 from briefbank.reading.highlight import highlights
 from briefbank.reading.isolated import ReadingProcesses
@@ -59,6 +60,8 @@ READING_WORKERS = 1
 READING_MEMORY_BYTES = 3 * 1024**3
 READING_TIMEOUT_S = 60.0
 HISTORY_FILES = 500
+WRITER_WAIT_S = 30.0
+"""For another program's change: one file's catalogue and index writes take a second or two."""
 
 
 class PageView(Protocol):
@@ -92,12 +95,15 @@ class Library:
         self._catalogue = catalogue
         self._lexical = lexical
         self._ocr = ocr
-        self._lock = WriterLock(folder.lock)
+        self._lock = ProcessLock(folder.lock, wait_s=WRITER_WAIT_S)
         self._meaning = Meaning(folder, catalogue, self._lock, load)
         self._processes = ReadingProcesses(
             READING_WORKERS, READING_MEMORY_BYTES, READING_TIMEOUT_S, initializer=guard.engage
         )
-        self._intake = Intake(folder, catalogue, lexical, self._lock, self._processes, ocr)
+        reader = PageReader(self._processes, ocr)
+        self._intake = Intake(
+            folder, catalogue, lexical, self._lock, self._processes, reader, self._meaning.remove
+        )
         self._searcher = Searcher(
             lexical=lexical,
             dense=self._meaning.dense_if_ready,
@@ -129,6 +135,7 @@ class Library:
             (lambda: encoder) if encoder else _chosen_encoder,
             ocr or Tesseract(initializer=guard.engage),
         )
+        library._intake.clear_leftovers()
         library._mend_words()
         return library
 
@@ -173,10 +180,10 @@ class Library:
         document = self.document(document_id)
         with self._lock():
             self._catalogue.remove_document(document_id)
+            self._paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
+            self._paths.reading_copy(document.sha256).unlink(missing_ok=True)
             self._lexical.remove(document_id)
             self._meaning.remove(document_id)
-        self._paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
-        self._paths.reading_copy(document.sha256).unlink(missing_ok=True)
 
     # --- search ----------------------------------------------------------------------------------
 
@@ -235,9 +242,11 @@ class Library:
     def check(self, repair: bool = False) -> HealthReport:
         """Compare both indexes and the files with the catalogue; with ``repair`` mend what disagrees."""
         problems = self._problems()
-        if not (repair and problems):
+        if not (repair and self._index_problems()):
             return self._report(problems)
-        self.rebuild(QuietReporter())
+        self._rebuild_words(QuietReporter())
+        if not self._meaning.trouble():
+            self._meaning.rebuild(QuietReporter())
         left = self._problems()
         mended = tuple(problem for problem in problems if problem not in left)
         return self._report(left, tuple(f"Mended: {problem}" for problem in mended))
@@ -254,16 +263,20 @@ class Library:
 
     def _problems(self) -> list[str]:
         problems = self._catalogue.integrity()
-        ids = self._catalogue.passage_ids(searchable_only=True)
-        problems += consistency.compare(
-            ids, self._lexical.ids(), self._meaning.ids(), self._meaning.waiting()
-        )
         problems += [
             f"The stored file of “{document.title}” (document {document.id}) is missing. Add the file again."
             for document in self.documents()
             if not self._stored(document)
         ]
-        return problems
+        return problems + self._index_problems()
+
+    def _index_problems(self) -> list[str]:
+        """What a rebuild of the indexes can mend, and a model that cannot be loaded."""
+        ids = self._catalogue.passage_ids(searchable_only=True)
+        lexical = self._lexical.ids()
+        if trouble := self._meaning.trouble():
+            return [*consistency.compare(ids, lexical, ids, 0), trouble]
+        return consistency.compare(ids, lexical, self._meaning.ids(), self._meaning.waiting())
 
     def _stored(self, document: Document) -> bool:
         original = self._paths.original(document.sha256, document.suffix).is_file()

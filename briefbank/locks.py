@@ -1,4 +1,4 @@
-"""The one writer of a library: a lock that holds between threads and between programs."""
+"""Locks of a library that hold between threads and between programs."""
 
 from __future__ import annotations
 
@@ -11,28 +11,26 @@ from filelock import FileLock, Timeout
 
 from briefbank.errors import StoreBusy, StoreReadOnly
 
-WAIT_S = 30.0
-"""How long a writer waits for another program. One file's catalogue and index writes take a second or two."""
 
+class ProcessLock:
+    """A lock by file. Reentrant within a thread; waits for other threads, and ``wait_s`` for other programs.
 
-class WriterLock:
-    """Taken for each short change of catalogue and indexes, never while a file is being read.
-
-    Reentrant within a thread. Raises StoreBusy when another program holds it for ``WAIT_S`` seconds.
+    Raises StoreBusy when another program still holds it then.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, wait_s: float) -> None:
         self._threads = threading.RLock()
         self._file = FileLock(str(path), thread_local=False, mode=0o600)
+        self._wait_s = wait_s
 
     @contextmanager
     def __call__(self) -> Iterator[None]:
         with self._threads:
             try:
-                acquired = self._file.acquire(timeout=WAIT_S)
+                acquired = self._file.acquire(timeout=self._wait_s)
             except Timeout as error:
-                raise StoreBusy(detail="writer lock") from error
+                raise StoreBusy(detail="lock file") from error
             except OSError as error:
-                raise StoreReadOnly(detail=f"writer lock: {error.errno}") from error
+                raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
             with acquired:
                 yield

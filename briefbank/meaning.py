@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import IndexFault
+from briefbank.errors import BriefBankError, IndexFault
 from briefbank.index.dense import DenseIndex, DenseRow, text_hash
 from briefbank.index.embedding import Encoder
 from briefbank.jobs import Reporter
-from briefbank.locks import WriterLock
+from briefbank.locks import ProcessLock
 from briefbank.models import Passage
 from briefbank.paths import LibraryPaths
 
@@ -38,7 +38,7 @@ class Meaning:
     """The dense side of one library. Any thread; writes are serialised by the library's lock."""
 
     def __init__(
-        self, paths: LibraryPaths, catalogue: Catalogue, lock: WriterLock, load: Callable[[], Encoder]
+        self, paths: LibraryPaths, catalogue: Catalogue, lock: ProcessLock, load: Callable[[], Encoder]
     ) -> None:
         self._paths = paths
         self._catalogue = catalogue
@@ -89,23 +89,35 @@ class Meaning:
 
     # --- keeping in step -------------------------------------------------------------------------
 
+    def trouble(self) -> str:
+        """Why meaning cannot be searched at all; empty when it can or an index only needs a rebuild."""
+        try:
+            self.encoder()
+        except BriefBankError as error:
+            return str(error)
+        return ""
+
     def ids(self) -> set[int]:
         """The passages that the dense index holds; none when it does not open."""
         try:
             return self._open().ids()
-        except IndexFault:
+        except BriefBankError:
             return set()
 
     def waiting(self) -> int:
-        """How many passages are still to be embedded."""
-        return self._catalogue.count_without_vector(self.encoder().name)
+        """How many passages are still to be embedded; none are when there is no model to do it."""
+        try:
+            return self._catalogue.count_without_vector(self.encoder().name)
+        except BriefBankError:
+            return 0
 
     def embed_pending(self, reporter: Reporter) -> int:
         """Embed what waits, a batch at a time, until nothing does; the number of passages embedded.
 
-        An index that does not open is made anew first. Raises Cancelled and StoreError.
+        An index that does not open is made anew first. Raises Cancelled, StoreError, and BriefBankError when
+        the model cannot be loaded.
         """
-        if not self.waiting():
+        if not self._catalogue.count_without_vector(self.encoder().name):
             return 0
         try:
             dense = self._open()
@@ -131,20 +143,30 @@ class Meaning:
             self._catalogue.mark_embedded(present, self.encoder().name)
 
     def remove(self, document_id: int) -> None:
-        """Take a document's vectors out. The caller holds the library's lock."""
+        """Take a document's vectors out. The caller holds the library's lock.
+
+        Where that cannot be done the vectors stay, without their passage, until the index is rebuilt.
+        """
         if self._paths.dense.exists():
             try:
                 self._open().remove(document_id)
-            except IndexFault as fault:
-                log.warning("removal left to the next rebuild of the dense index: %s", fault.detail)
+            except BriefBankError as error:
+                log.warning("vectors of a removed document stay: %s", error.detail)
 
     def rebuild(self, reporter: Reporter) -> int:
-        """Make the index anew, using again the vectors that it still holds; the number of passages in it."""
-        known = self._catalogue.passage_ids(searchable_only=True)
+        """Make the index anew, using again the vectors that it still holds; the number of passages in it.
+
+        What has no vector is embedded first, in batches, so that the library's lock is held only for copying.
+        """
         dense = self._open_or_replace()
+        known = self._catalogue.passage_ids(searchable_only=True)
         with self._lock():
-            dense.rebuild(self._all_rows(dense, known, reporter), reporter.check)
             self._catalogue.clear_embedded()
+            self._catalogue.mark_embedded(known & dense.ids(), self.encoder().name)
+        self.embed_pending(reporter)
+        with self._lock():
+            known = self._catalogue.passage_ids(searchable_only=True)
+            dense.rebuild(self._all_rows(dense, known, reporter), reporter.check)
             self._catalogue.mark_embedded(known, self.encoder().name)
         return len(known)
 
@@ -152,8 +174,9 @@ class Meaning:
         try:
             return self._open()
         except IndexFault:
-            shutil.rmtree(self._paths.dense)
-            return self._open()
+            with self._lock():
+                shutil.rmtree(self._paths.dense)
+                return self._open()
 
     def _all_rows(self, dense: DenseIndex, known: set[int], reporter: Reporter) -> Iterator[list[DenseRow]]:
         done = 0

@@ -50,6 +50,10 @@ class Role(StrEnum):
     SERVICE = "service"
 
 
+UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE})
+"""Roles whose passages are kept for the reader but never come out of a search."""
+
+
 class FileStatus(StrEnum):
     """How the intake of one file ended (the command-line contract's words)."""
 

@@ -68,12 +68,18 @@ class LibraryPaths:
 
     @property
     def work(self) -> Path:
-        """Temporary files; emptied when a writer opens the library."""
+        """Temporary files; emptied when the library is opened and no intake runs."""
         return self.root / "work"
 
     @property
     def lock(self) -> Path:
+        """Held for each short change of catalogue and indexes, never while a file is being read."""
         return self.root / "writer.lock"
+
+    @property
+    def intake_lock(self) -> Path:
+        """Held while files are being added, from the first to the last."""
+        return self.root / "intake.lock"
 
     def original(self, sha256: str, suffix: str) -> Path:
         return self.files / f"{sha256}{suffix}"

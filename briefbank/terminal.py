@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +15,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from briefbank import contract
 from briefbank.errors import BriefBankError
-from briefbank.jobs import QuietReporter, Reporter
-from briefbank.models import FileProgress, Stage
+from briefbank.jobs import QuietReporter
+from briefbank.models import FileOutcome, FileProgress, Stage
 
 Json = dict[str, Any]
 
@@ -41,36 +44,58 @@ class Output:
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a terminal may not know every letter of a file name
         self._out = Console(highlight=False)
         self._err = Console(stderr=True, highlight=False)
 
     def show(self, document: Json, human: Callable[[Console, Json], None]) -> None:
+        """The result: JSON in ASCII, which any terminal and any file name survives, or plain sentences."""
         if self._as_json:
-            sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+            sys.stdout.write(json.dumps(document) + "\n")
         else:
             human(self._out, document)
 
-    def error(self, error: BriefBankError) -> None:
-        if self._as_json:
-            sys.stdout.write(json.dumps({"error": {"title": error.title, "remedy": error.remedy}}) + "\n")
+    def explain(self, error: BriefBankError) -> None:
+        """Say what went wrong beside a result that is shown as well."""
         self._err.print(Text(str(error)))
 
+    def error(self, error: BriefBankError) -> None:
+        """Say what went wrong in place of a result."""
+        if self._as_json:
+            sys.stdout.write(json.dumps({"error": contract.error_json(error)}) + "\n")
+        self.explain(error)
+
     @contextmanager
-    def progress(self) -> Iterator[Reporter]:
-        """A reporter that draws on standard error when that is a terminal, and is quiet when it is not."""
+    def progress(self) -> Iterator[CollectingReporter]:
+        """A reporter that draws where standard error is a terminal. Ctrl+C stops the work in good order."""
         if not self._err.is_terminal:
-            yield QuietReporter()
+            with _stopped_by_keyboard(quiet := CollectingReporter()):
+                yield quiet
             return
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.completed:.0f} of {task.total:.0f}"),
-        )
-        with Progress(*columns, TimeRemainingColumn(), console=self._err, transient=True) as bars:
-            yield _TerminalReporter(bars)
+        count = TextColumn("{task.completed:.0f} of {task.total:.0f}")
+        columns = (TextColumn("{task.description}"), BarColumn(), count, TimeRemainingColumn())
+        with (
+            Progress(*columns, console=self._err, transient=True) as bars,
+            _stopped_by_keyboard(drawing := _DrawingReporter(bars)),
+        ):
+            yield drawing
 
 
-class _TerminalReporter(QuietReporter):
+class CollectingReporter(QuietReporter):
+    """Keeps how each file ended, so that a result can be shown even when the work ends early."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.outcomes: list[FileOutcome] = []
+
+    def file(self, event: FileProgress) -> None:
+        if event.outcome is not None:
+            self.outcomes.append(event.outcome)
+
+
+class _DrawingReporter(CollectingReporter):
     """One bar for the file or stage at hand."""
 
     def __init__(self, bars: Progress) -> None:
@@ -82,11 +107,22 @@ class _TerminalReporter(QuietReporter):
         self._bars.update(self._task, description=stage, completed=done, total=max(total, 1), visible=True)
 
     def file(self, event: FileProgress) -> None:
+        super().file(event)
         if event.outcome is not None:
             status = STATUS_WORDS[event.outcome.status.value]
             self._bars.console.print(Text(f"{status}: {event.path.name}"))
         elif event.stage is not Stage.WAITING:
             self.progress(f"{event.path.name}: {STAGE_WORDS[event.stage]}", event.done, event.total)
+
+
+@contextmanager
+def _stopped_by_keyboard(reporter: QuietReporter) -> Iterator[None]:
+    """Ctrl+C lets the work end at its next safe point instead of anywhere."""
+    before = signal.signal(signal.SIGINT, lambda *_: reporter.cancel())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # --- plain words for each command ----------------------------------------------------------------
@@ -101,6 +137,8 @@ def day_words(iso: str | None) -> str:
 
 
 def added(console: Console, document: Json) -> None:
+    if not document["files"]:
+        console.print(Text("There was nothing to add: the folder holds no files."))
     for file in document["files"]:
         line = Text(f"{STATUS_WORDS[file['status']]}: ", style="bold").append(file["path"], style="not bold")
         console.print(line)
@@ -114,11 +152,13 @@ def answer(console: Console, document: Json) -> None:
     console.print(Text(document["interpretation"], style="dim"))
     for hit in document["results"]:
         place = f"page {hit['page_label']}" if hit["page_label"] else f"file page {hit['page']}"
+        origin = ", ".join(part for part in (hit["kind"], hit["court"], hit["docket"]) if part)
         console.print()
         console.print(Text(f"{hit['rank']}. {hit['title']}", style="bold"))
         console.print(
             Text(f"   {day_words(hit['filed'])}, {place}  [passage {hit['passage_id']}]", style="dim")
         )
+        console.print(Text(f"   {origin}", style="dim"))
         if hit["headings"]:
             console.print(Text("   " + " > ".join(hit["headings"]), style="italic"))
         text = Text(hit["text"])
@@ -126,6 +166,7 @@ def answer(console: Console, document: Json) -> None:
             text.stylize("bold yellow", start, end)
         console.print(text)
         console.print(Text("   Why: " + "; ".join(hit["reasons"]), style="dim"))
+        console.print(Text("   Cite: " + hit["citation"], style="dim"))
         for alert in hit["alerts"]:
             console.print(Text("   Note: " + alert, style="bold"))
     if document["advice"]:
@@ -135,7 +176,7 @@ def answer(console: Console, document: Json) -> None:
 
 def summary(console: Console, document: Json) -> None:
     console.print(Text(document["disclaimer"], style="bold"))
-    for name, title in (("issue", "Issue"), ("facts", "Facts")):
+    for name, title in (("issue", "Issue"), ("facts", "Facts"), ("opening", "How the document begins")):
         sentences = [s for s in document["sentences"] if s["part"] == name]
         if sentences:
             console.print()

@@ -130,3 +130,36 @@ def test_a_folder_that_cannot_be_a_library_is_status_three(shelf: Path, tmp_path
     ran = run(tmp_path, "list")
     assert ran.status == 3
     assert "Traceback" not in ran.errors
+
+
+def test_without_a_model_files_are_added_and_words_are_found(tmp_path: Path, home: Path) -> None:
+    (home / "settings.json").write_text(json.dumps({"encoder": str(tmp_path / "no such model")}))
+    (tmp_path / "okapi.txt").write_text(TEXT.replace("giraffe", "okapi"))
+    ran, document = ask(tmp_path, "add", str(tmp_path / "okapi.txt"))
+    assert ran.status == 1
+    assert [file["status"] for file in document["files"]] == ["added"]
+    assert "could not be loaded" in document["error"]["title"]
+    ran, document = ask(tmp_path, "search", "okapi")
+    assert (ran.status, document["total"], document["meaning_used"]) == (0, 1, False)
+    assert any("could not be loaded" in problem for problem in ask(tmp_path, "check")[1]["problems"])
+    assert ask(tmp_path, "remove", "1")[0].status == 0
+    assert ask(tmp_path, "list")[1]["documents"] == []
+
+
+def test_a_file_name_that_is_no_text_is_added_and_reported(tmp_path: Path, encoder: Encoder) -> None:
+    odd = tmp_path / "caf\udce9.txt"
+    odd.write_text(TEXT)
+    ran, document = ask(tmp_path, "add", str(odd))
+    assert (ran.status, document["files"][0]["status"]) == (0, "added")
+    assert run(tmp_path, "list", as_json=False).status == 0
+
+
+def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    ran = run(tmp_path, "add", str(tmp_path / "empty"), as_json=False)
+    assert ran.status == 1 and "nothing to add" in ran.output
+
+
+def test_a_folder_that_is_no_data_set_is_wrong_use(tmp_path: Path) -> None:
+    ran = run(tmp_path, "evaluate", str(tmp_path))
+    assert ran.status == 2 and json.loads(ran.output)["error"]["title"]

@@ -22,11 +22,12 @@ SLOW = {
     "reportlab",
     "pikepdf",
 }
-BASE = {"models", "errors", "jobs", "paths", "files", "logs", "settings"}
+BASE = {"models", "errors", "jobs", "paths", "files", "logs", "settings", "hashes"}
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary"}
 ALLOWED: dict[str, set[str]] = {
     "models": {"errors"},
     "errors": set(),
+    "hashes": set(),
     "jobs": {"errors", "models"},
     "paths": {"errors", "models"},
     "files": {"errors", "models", "jobs", "paths"},
@@ -35,6 +36,8 @@ ALLOWED: dict[str, set[str]] = {
     "catalogue": BASE - {"settings"},
     "closed": BASE,
     **{sibling: BASE | {"catalogue"} for sibling in SIBLINGS},
+    "index": BASE
+    | {"catalogue", "closed"},  # exporting a model is a program of its own, and must close first
 }
 """What each part of the core may import; unnamed parts may import all: library and what uses it."""
 PACKAGES_ON_TOP = {"evaluate", "sample"}

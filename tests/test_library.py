@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 
@@ -265,8 +268,9 @@ def test_boxes_of_the_highlighted_words_lie_on_the_page(library: Library) -> Non
 
 
 def test_newest_order_puts_the_newest_of_the_relevant_first(library: Library) -> None:
-    answer = library.search(SearchRequest("warrantless search", limit=50))
+    answer = library.search(SearchRequest("reverse the conviction and order a new trial", limit=50))
     dates = [hit.document.filed for hit in answer.hits if hit.document.filed]
+    assert len(set(dates)) > 1
     assert dates == sorted(dates, reverse=True)
 
 
@@ -354,3 +358,70 @@ def test_summaries_are_the_briefs_own_words(library: Library) -> None:
         for sentence in summary.sentences:
             text = " ".join(sentence.text.split())
             assert text in whole or any(text in heading for heading in headings)
+
+
+def test_a_kill_in_the_middle_leaves_nothing_and_is_told_at_the_next_start(
+    sample_files: list[Path], text_file: Path, encoder: Encoder, tmp_path: Path
+) -> None:
+    folder = tmp_path / "new"
+    command = [sys.executable, "-m", "briefbank", "--library", str(folder), "add"]
+    with subprocess.Popen([*command, str(scan_of(sample_files)), str(text_file)]) as adding:
+        while not any((folder / "work").glob("*/*")):
+            assert adding.poll() is None
+        adding.kill()
+    with Library.open(folder, encoder=encoder) as library:
+        assert library.documents() == []
+        assert [p for name in ("files", "reading", "work") for p in (folder / name).iterdir()] == []
+        history = library.intake_history()
+        assert {outcome.path for outcome in history} == {scan_of(sample_files), text_file}
+        assert all("Add it again" in outcome.reason for outcome in history)
+        assert library.add([text_file], QuietReporter())[0].status is FileStatus.ADDED
+
+
+def test_a_lost_reading_copy_is_made_again_by_adding_the_file_again(empty: Library, text_file: Path) -> None:
+    (first,) = empty.add([text_file], QuietReporter())
+    assert first.document is not None
+    empty.pdf_path(first.document.id).unlink()
+    assert any("Add the file again" in problem for problem in empty.check().problems)
+    (again,) = empty.add([text_file], QuietReporter())
+    assert again.status is FileStatus.ADDED and again.document is not None
+    assert empty.pdf_path(again.document.id).is_file()
+    empty.embed_pending(QuietReporter())
+    assert empty.check().problems == ()
+    assert len(empty.documents()) == 1
+
+
+def test_gaps_left_for_want_of_text_recognition_are_filled_by_adding_the_file_again(
+    mixed_file: Path, encoder: Encoder, tmp_path: Path
+) -> None:
+    with Library.open(tmp_path / "new", encoder=encoder, ocr=NoRecognition()) as library:
+        (outcome,) = library.add([mixed_file], QuietReporter())
+        assert outcome.status is FileStatus.ADDED_WITH_GAPS
+        assert "Text recognition is not installed." in outcome.reason
+    with Library.open(tmp_path / "new", encoder=encoder) as library:
+        (outcome,) = library.add([mixed_file], QuietReporter())
+        assert outcome.status is FileStatus.ADDED
+        assert outcome.document is not None and outcome.document.ocr_pages == 1
+
+
+@pytest.fixture
+def mixed_file(sample_files: list[Path], tmp_path: Path) -> Path:
+    """A brief of which the last page is a scan."""
+    path = tmp_path / "mixed.pdf"
+    with pikepdf.open(sample_files[1]) as text, pikepdf.open(scan_of(sample_files)) as scan:
+        text.pages.append(scan.pages[3])
+        text.save(path)
+    return path
+
+
+def test_two_programs_do_not_add_to_one_library_at_once(
+    empty: Library, text_file: Path, encoder: Encoder
+) -> None:
+    class Second(QuietReporter):
+        def file(self, event: FileProgress) -> None:
+            if event.stage is Stage.READING:
+                command = [sys.executable, "-m", "briefbank", "--library", str(empty.folder)]
+                ran = subprocess.run([*command, "add", str(text_file)], capture_output=True, text=True)
+                assert (ran.returncode, "Another BriefBank" in ran.stderr) == (3, True)
+
+    assert empty.add([text_file], Second())[0].status is FileStatus.ADDED

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from briefbank.catalogue import passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow
 from briefbank.errors import NotInLibrary
-from briefbank.models import Caption, Document, Filters, Kind, Page, PageSource, Reading
+from briefbank.models import Document, Filters, Kind, Page, PageSource, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +45,6 @@ def add(connection: Connection, reading: Reading, file: StoredFile) -> Document:
 def remove(connection: Connection, document_id: int) -> None:
     """Delete a document with its pages, passages, marks and ledger rows (by cascade). Raises NotInLibrary."""
     if connection.execute(delete(DocumentRow).where(DocumentRow.id == document_id)).rowcount == 0:
-        raise NotInLibrary(detail=f"document {document_id}")
-
-
-def set_caption(connection: Connection, document_id: int, caption: Caption) -> None:
-    """Replace title, court, docket and date. Raises NotInLibrary."""
-    values = {
-        "title": caption.title,
-        "court": caption.court,
-        "docket": caption.docket,
-        "filed": caption.filed,
-        "filed_source": caption.filed_source,
-    }
-    statement = update(DocumentRow).where(DocumentRow.id == document_id).values(values)
-    if connection.execute(statement).rowcount == 0:
         raise NotInLibrary(detail=f"document {document_id}")
 
 

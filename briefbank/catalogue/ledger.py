@@ -14,12 +14,15 @@ from briefbank.catalogue.tables import IntakeRow
 from briefbank.models import FileOutcome, FileStatus, Stage
 
 
-def start(connection: Connection, path: Path) -> int:
-    """Open a row and return its number. It replaces an unfinished row of the same path: a retry."""
-    name = str(path)
-    connection.execute(delete(IntakeRow).where(IntakeRow.path == name, IntakeRow.status.is_(None)))
-    values = {"path": name, "started_at": datetime.now(UTC), "stage": Stage.WAITING.value, "reason": ""}
-    return int(connection.execute(insert(IntakeRow).values(values).returning(IntakeRow.id)).scalar_one())
+def start(connection: Connection, paths: Sequence[Path]) -> list[int]:
+    """Open a row for each file, in order; returns their numbers."""
+    common = {"started_at": datetime.now(UTC), "stage": Stage.WAITING.value, "reason": ""}
+    return [
+        connection.execute(
+            insert(IntakeRow).values(path=str(path), **common).returning(IntakeRow.id)
+        ).scalar_one()
+        for path in paths
+    ]
 
 
 def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
@@ -54,7 +57,12 @@ def history(connection: Connection, limit: int) -> list[FileOutcome]:
     ]
 
 
-def unfinished(connection: Connection) -> list[Path]:
-    """Files whose intake was cut short (or is running in this moment), in the order they were dropped."""
-    query = select(IntakeRow.path).where(IntakeRow.status.is_(None)).order_by(IntakeRow.id)
-    return [Path(path) for path in connection.execute(query).scalars()]
+def end_unfinished(connection: Connection, reason: str) -> int:
+    """Close all open rows as refused; returns how many there were."""
+    ended = {
+        "stage": Stage.DONE.value,
+        "status": FileStatus.REFUSED.value,
+        "reason": reason,
+        "finished_at": datetime.now(UTC),
+    }
+    return connection.execute(update(IntakeRow).where(IntakeRow.status.is_(None)).values(ended)).rowcount

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -19,10 +18,8 @@ from briefbank.catalogue.columns import (
     unpack_spans,
 )
 from briefbank.catalogue.tables import EmbeddedRow, PassageRow
-from briefbank.models import Passage, Role
-
-UNSEARCHABLE = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE})
-"""Roles whose passages are kept for the reader but never come out of a search."""
+from briefbank.hashes import text_hash
+from briefbank.models import UNSEARCHED_ROLES, Passage, Role
 
 _COLUMNS = (
     PassageRow.ordinal,
@@ -35,11 +32,6 @@ _COLUMNS = (
     PassageRow.id,
     PassageRow.document_id,
 )
-
-
-def text_hash(text: str) -> bytes:
-    """16 bytes that stand for a passage's words, whenever the document is read again."""
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -> None:
@@ -120,8 +112,8 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
         "document_id": document_id,
         "ordinal": passage.ordinal,
         "role": passage.role.value,
-        "searchable": passage.role not in UNSEARCHABLE,
-        "text_hash": text_hash(passage.text),
+        "searchable": passage.role not in UNSEARCHED_ROLES,
+        "text_hash": bytes.fromhex(text_hash(passage.text)),
         "page_label": passage.page_label,
         "heading_path": pack_headings(passage.heading_path),
         "spans": pack_spans(passage.spans),

@@ -7,18 +7,13 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-
-from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import documents, feedback, ledger, passages, schema
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.tables import MetaRow
 from briefbank.errors import StoreDamaged
 from briefbank.models import (
-    Caption,
     Document,
     FileOutcome,
     Filters,
@@ -72,13 +67,17 @@ class Catalogue:
         size: int,
         has_reading_copy: bool,
         sample: bool,
+        replacing: int | None = None,
     ) -> tuple[Document, list[Passage]]:
         """Add a document with all its pages and passages, or nothing; the passages come back with their ids.
 
-        Raises AlreadyInLibrary when its contents are there already.
+        ``replacing`` is a document that goes in the same step: a worse reading of the same file. Raises
+        AlreadyInLibrary when its contents are there otherwise.
         """
         file = documents.StoredFile(sha256, suffix, file_name, size, has_reading_copy, sample)
         with self._database.writing() as connection:
+            if replacing is not None:
+                documents.remove(connection, replacing)
             document = documents.add(connection, reading, file)
             return document, passages.of_document(connection, document.id)
 
@@ -106,11 +105,6 @@ class Catalogue:
         """In order; empty for a document that does not exist."""
         with self._database.reading() as connection:
             return documents.pages_of(connection, document_id)
-
-    def set_caption(self, document_id: int, caption: Caption) -> None:
-        """Raises NotInLibrary."""
-        with self._database.writing() as connection:
-            documents.set_caption(connection, document_id, caption)
 
     def remove_document(self, document_id: int) -> None:
         """Delete a document and all that was read from it; thumbs stay. Raises NotInLibrary.
@@ -182,10 +176,10 @@ class Catalogue:
 
     # --- intake ------------------------------------------------------------------------------
 
-    def start_intake(self, path: Path) -> int:
-        """Note that a file is about to be read; returns the row for the other two calls."""
+    def start_intakes(self, paths: Sequence[Path]) -> list[int]:
+        """Note that files wait to be read; returns the row of each for the next two calls."""
         with self._database.writing() as connection:
-            return ledger.start(connection, path)
+            return ledger.start(connection, paths)
 
     def intake_stage(self, row: int, stage: Stage) -> None:
         with self._database.writing() as connection:
@@ -200,22 +194,12 @@ class Catalogue:
         with self._database.reading() as connection:
             return ledger.history(connection, limit)
 
-    def unfinished_intakes(self) -> list[Path]:
-        """Files whose intake was cut short or still runs, in the order in which they were dropped."""
-        with self._database.reading() as connection:
-            return ledger.unfinished(connection)
+    def end_unfinished_intakes(self, reason: str) -> int:
+        """Close the rows of files whose intake was cut short; how many there were. Not while one runs."""
+        with self._database.writing() as connection:
+            return ledger.end_unfinished(connection, reason)
 
     # --- the library itself ------------------------------------------------------------------
-
-    def meta(self, key: str) -> str:
-        """A small fact about the library, or empty."""
-        with self._database.reading() as connection:
-            return connection.execute(select(MetaRow.value).where(MetaRow.key == key)).scalar() or ""
-
-    def set_meta(self, key: str, value: str) -> None:
-        with self._database.writing() as connection:
-            statement = upsert(MetaRow).values(key=key, value=value)
-            connection.execute(statement.on_conflict_do_update(set_={"value": value}))
 
     def integrity(self) -> list[str]:
         """What SQLite finds wrong with the file, a sentence each; empty when it is sound."""

@@ -129,12 +129,3 @@ class IntakeRow(Base):
     """None until the file has ended."""
     reason: Mapped[str] = mapped_column(AnyText)
     document_id: Mapped[int | None] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
-
-
-class MetaRow(Base):
-    """Small facts about the library itself."""
-
-    __tablename__ = "meta"
-
-    key: Mapped[str] = mapped_column(primary_key=True)
-    value: Mapped[str] = mapped_column(AnyText)

@@ -32,7 +32,7 @@ from briefbank.index import analyzer
 from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
-from briefbank.locks import WriterLock
+from briefbank.locks import ProcessLock
 from briefbank.meaning import Meaning
 from briefbank.models import Caption, Kind, Order, Passage, Reading, Role, SearchRequest
 from briefbank.paths import LibraryPaths
@@ -95,7 +95,7 @@ def library(
         ids = _fill(data.rows, catalogue, lexical, reporter)
         cache = places.models_folder() / "cache"
         remembering = CachedEncoder(encoder or load_encoder(), cache, reporter.check)
-        lock = WriterLock(root.lock)
+        lock = ProcessLock(root.lock, wait_s=0.0)
         meaning = stack.enter_context(closing(Meaning(root, catalogue, lock, lambda: remembering)))
         meaning.embed_pending(reporter)
         meaning.warm()

@@ -45,7 +45,9 @@ def reading(*passages: Passage, **caption: Any) -> Reading:
     )
 
 
-def add(catalogue: Catalogue, name: str = "a", what: Reading | None = None) -> tuple[Document, list[Passage]]:
+def add(
+    catalogue: Catalogue, name: str = "a", what: Reading | None = None, *, replacing: int | None = None
+) -> tuple[Document, list[Passage]]:
     """Add a reading under a hash made of ``name``."""
     return catalogue.add_document(
         what or reading(),
@@ -55,6 +57,7 @@ def add(catalogue: Catalogue, name: str = "a", what: Reading | None = None) -> t
         size=1234,
         has_reading_copy=False,
         sample=False,
+        replacing=replacing,
     )
 
 

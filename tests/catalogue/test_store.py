@@ -15,7 +15,6 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.errors import NotInLibrary
 from briefbank.models import (
-    Caption,
     Document,
     FileOutcome,
     FileStatus,
@@ -128,7 +127,7 @@ def test_numbers_are_never_used_again(catalogue: Catalogue) -> None:
 def test_removed_words_are_nowhere_in_the_files(catalogue: Catalogue, tmp_path: Path) -> None:
     secret = "Zyxwvutsrq confidential informant " * 20
     document, _ = add(catalogue, "secret-name", reading(passage(0, secret), title="Zyxwvutsrq v. State"))
-    row = catalogue.start_intake(Path("/briefs/Zyxwvutsrq.pdf"))
+    (row,) = catalogue.start_intakes([Path("/briefs/Zyxwvutsrq.pdf")])
     catalogue.finish_intake(row, FileOutcome(Path("/briefs/Zyxwvutsrq.pdf"), FileStatus.ADDED, document))
 
     def on_disk() -> bytes:
@@ -143,7 +142,6 @@ def test_numbers_that_do_not_exist_are_refused(catalogue: Catalogue) -> None:
     for call in (
         lambda: catalogue.document(99),
         lambda: catalogue.remove_document(99),
-        lambda: catalogue.set_caption(99, Caption()),
         lambda: catalogue.set_feedback(99, "query", Verdict.UP),
     ):
         with pytest.raises(NotInLibrary):
@@ -209,22 +207,6 @@ def test_filters_choose_documents(catalogue: Catalogue, filters: Filters, expect
     assert catalogue.document_ids(filters) == {added[name] for name in expected}
 
 
-def test_a_caption_can_be_corrected(catalogue: Catalogue) -> None:
-    document, _ = add(catalogue)
-    caption = Caption("In re A.B.", "Supreme Court", "079277", date(2019, 1, 2), "caption")
-    catalogue.set_caption(document.id, caption)
-    changed = catalogue.document(document.id)
-    assert (changed.title, changed.docket, changed.filed) == ("In re A.B.", "079277", date(2019, 1, 2))
-    assert changed == replace(
-        document,
-        title="In re A.B.",
-        court="Supreme Court",
-        docket="079277",
-        filed=date(2019, 1, 2),
-        filed_source="caption",
-    )
-
-
 def test_iterating_leaves_out_what_is_removed_meanwhile(catalogue: Catalogue) -> None:
     documents = [add(catalogue, name)[0] for name in "abc"]
     each = catalogue.iterate_documents_with_passages()
@@ -265,44 +247,34 @@ def test_a_thumb_belongs_to_one_document_even_if_another_has_the_same_words(cata
     assert catalogue.feedback_for("query") == {one[0].id: Verdict.UP}
 
 
-def test_the_ledger_tells_what_was_cut_short_and_how_the_rest_ended(catalogue: Catalogue) -> None:
+def test_the_ledger_tells_how_files_ended_and_which_were_cut_short(catalogue: Catalogue) -> None:
     document, _ = add(catalogue)
     done, cut = Path("/briefs/done.pdf"), Path("/briefs/undecodable \udcff.pdf")
-    row = catalogue.start_intake(done)
-    catalogue.start_intake(cut)
+    row, _ = catalogue.start_intakes([done, cut])
     catalogue.intake_stage(row, Stage.OCR)
-    assert catalogue.unfinished_intakes() == [done, cut]
+    assert catalogue.intake_history() == []
     outcome = FileOutcome(done, FileStatus.ADDED_WITH_GAPS, document, "Page 3 has no text.")
     catalogue.finish_intake(row, outcome)
-    refused = FileOutcome(Path("/x.jpg"), FileStatus.REFUSED, None, "This is not a PDF.")
-    catalogue.finish_intake(catalogue.start_intake(refused.path), refused)
-    assert catalogue.unfinished_intakes() == [cut]
-    assert catalogue.intake_history() == [refused, outcome]
-    assert catalogue.intake_history(1) == [refused]
-
-
-def test_trying_a_file_again_settles_its_unfinished_row(catalogue: Catalogue) -> None:
-    path = Path("/briefs/a.pdf")
-    catalogue.start_intake(path)
-    row = catalogue.start_intake(path)
-    assert catalogue.unfinished_intakes() == [path]
-    catalogue.finish_intake(row, FileOutcome(path, FileStatus.REFUSED, None, "Damaged."))
-    assert catalogue.unfinished_intakes() == []
+    assert catalogue.end_unfinished_intakes("Cut short.") == 1
+    stopped = FileOutcome(cut, FileStatus.REFUSED, None, "Cut short.")
+    assert catalogue.intake_history() == [stopped, outcome]
+    assert catalogue.intake_history(1) == [stopped]
+    assert catalogue.end_unfinished_intakes("Cut short.") == 0
 
 
 def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Catalogue) -> None:
     document, _ = add(catalogue)
-    row = catalogue.start_intake(Path("/a.pdf"))
+    (row,) = catalogue.start_intakes([Path("/a.pdf")])
     catalogue.remove_document(document.id)
     catalogue.finish_intake(row, FileOutcome(Path("/a.pdf"), FileStatus.ADDED, document))
-    assert (catalogue.intake_history(), catalogue.unfinished_intakes()) == ([], [])
+    assert (catalogue.intake_history(), catalogue.end_unfinished_intakes("")) == ([], 0)
 
 
-def test_small_facts_are_kept(catalogue: Catalogue) -> None:
-    assert catalogue.meta("sample") == ""
-    catalogue.set_meta("sample", "offered")
-    catalogue.set_meta("sample", "removed")
-    assert catalogue.meta("sample") == "removed"
+def test_a_better_reading_takes_the_place_of_a_worse_one_in_one_step(catalogue: Catalogue) -> None:
+    worse, _ = add(catalogue, "a", reading(passage(0, "few words")))
+    better, passages = add(catalogue, "a", reading(passage(0, "many more words")), replacing=worse.id)
+    assert [d.id for d in catalogue.documents()] == [better.id]
+    assert [p.id for p in catalogue.passages_of(better.id)] == [p.id for p in passages]
 
 
 def test_many_threads_read_and_write_at_once(catalogue: Catalogue) -> None:

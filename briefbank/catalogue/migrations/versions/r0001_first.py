@@ -15,12 +15,6 @@ def upgrade() -> None:
     _passages()
     _feedback()
     _intake()
-    op.create_table(
-        "meta",
-        sa.Column("key", sa.String(), nullable=False),
-        sa.Column("value", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("key", name="pk_meta"),
-    )
 
 
 def _documents() -> None:
