@@ -19,6 +19,9 @@ MARKER = re.compile(
     r"|(?P<small>[a-z])\.|(?P<smallroman>[ivx]{1,5})\.|\((?P<inner>[a-zA-Z]|\d{1,2}|[ivx]{1,5})\))(?:\s+|$)"
 )
 
+_RAISED_BELOW = re.compile(r"\([^()]{0,120}(?:\)\.?$|\braised$)", re.IGNORECASE)
+"""What a brief puts after a point's words: "(Not Raised Below)", also where the line breaks inside it."""
+
 
 @dataclass(slots=True)
 class Block:
@@ -70,6 +73,14 @@ class Metrics:
     geometry: bool
     typical: float
     """The usual length of a line, in characters."""
+
+
+def in_capitals(text: str) -> bool:
+    """Whether the text is set in capitals, but for a note in parentheses at its end and a misread letter."""
+    words = _RAISED_BELOW.sub("", text) if "(" in text else text
+    upper = sum(1 for c in words if c.isupper())
+    lower = sum(1 for c in words if c.islower())
+    return upper >= 2 and lower <= 0.1 * upper
 
 
 def style_of(pages: Sequence[CleanPage]) -> Style:

@@ -15,11 +15,12 @@ from briefbank.models import Caption
 from briefbank.reading.clean import CleanPage
 from briefbank.reading.filed import filed_date
 from briefbank.reading.parties import CaseWords, first_party, in_title_case, sovereign
+from briefbank.reading.stamp import without_stamps
 from briefbank.reading.text import Line
 
 _PAGES = 3
 _LINES = 90
-_VERSUS = re.compile(r"-?\s?(?:v|vs)\.?\s?-?[,:]?|-?\s?against\s?-?|versus", re.IGNORECASE)
+_VERSUS = re.compile(r"-?\s?(?:v|vs|vv)\.?\s?-?[,:]?|-?\s?against\s?-?|versus", re.IGNORECASE)
 _INLINE = re.compile(r"^(?P<first>.{2,160}?)[,;]?\s+(?:vs?\.|versus|VS?\.)\s+(?P<second>.{2,200})$")
 _IN_RE = re.compile(
     r"^(?P<kind>in\s+re(?:\s+the)?:?|in\s+the\s+matter\s+of:?|in\s+the\s+interests?\s+of:?"
@@ -94,6 +95,7 @@ def read_caption(
     a case: a report has numbers and dates too.
     """
     lines = [line for line in front if line.page < pages[0].index + _PAGES][: 2 * _LINES] if pages else []
+    lines = without_stamps(lines)
     first = [line for line in lines if line.page == pages[0].index]
     title = _title(lines, first, words)
     court = _court(first, words) or _court(lines, words)

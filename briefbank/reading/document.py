@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from briefbank.models import Page, PageSource, RawPage, Reading, Role
+from briefbank.models import Caption, Kind, Page, PageSource, RawPage, Reading, Role
 from briefbank.reading.blocks import style_of
 from briefbank.reading.caption import read_caption
 from briefbank.reading.clean import CleanPage, clean
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.kinds import kind_of
 from briefbank.reading.layout import lay_out
+from briefbank.reading.memo import MemoHead, memo_head
 from briefbank.reading.parties import CaseWords
 from briefbank.reading.passages import cut
 from briefbank.reading.structure import Section, sections
@@ -40,8 +42,25 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
     passages = cut(found, [labels.get(index, "") for index in range(max(labels, default=-1) + 1)], words)
     front = _front(cleaned, found)
     caption = read_caption(cleaned, front, _case_words(cleaned, front), _service_texts(found, words))
-    kind = kind_of([line.text for line in front], _opening(found), file_name, argues=_argues(found))
+    head = memo_head(cleaned[0].lines) if cleaned else None
+    kind = kind_of(
+        [line.text for line in front],
+        _opening(found),
+        file_name,
+        argues=_argues(found),
+        memo_head=head is not None,
+    )
+    if head and kind is Kind.MEMO:
+        caption = _memo_caption(caption, head)
     return Reading(kind, caption, tuple(_page(page, labels[page.index]) for page in pages), passages)
+
+
+def _memo_caption(caption: Caption, head: MemoHead) -> Caption:
+    """A memo is called by its RE line, and its DATE line counts for more than a date at its end."""
+    named = replace(caption, title=head.title) if head.title else caption
+    if head.date is None or caption.filed_source == "stamp":
+        return named
+    return replace(named, filed=head.date, filed_source="caption")
 
 
 def _page(page: RawPage, label: str) -> Page:

@@ -15,6 +15,7 @@ from datetime import date
 
 from briefbank.reading.clean import CleanPage
 from briefbank.reading.dates import DATE, dates_in, first_date
+from briefbank.reading.stamp import date_beside_court
 
 _STAMP_DATE = re.compile(
     r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)",
@@ -81,7 +82,8 @@ def _clerk_stamp(page: CleanPage) -> list[date]:
         for later in page.lines[index + 1 : index + 6]:
             near = abs(later.middle - line.middle) < 70 and later.box.x0 < line.box.x1 + 60
             whole = DATE.search(later.text)
-            if near and whole and len(later.text) - (whole.end() - whole.start()) < 16:
+            alone = whole and len(later.text) - (whole.end() - whole.start()) < 16
+            if near and whole and (alone or date_beside_court(later.text)):
                 return [d for d in [first_date(later.text)] if d]
     return []
 

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 
 from briefbank.models import Role
-from briefbank.reading.blocks import MARKER, Block, Style
+from briefbank.reading.blocks import MARKER, Block, Style, in_capitals
 from briefbank.reading.labels import roman_value
 
 _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
@@ -36,7 +36,8 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
         (
             r"(?:the )?(?:legal )?(?:questions?|issues?|points?)(?: (?:of law"
             r"|and [a-z]+ ?[a-z]*))? (?:presented|involved|raised|on appeal|for review)\b.{0,60}"
-            r"|(?:concise )?statement of (?:the )?(?:legal )?(?:issues?|questions?)\b.{0,60}|issues?"
+            r"|(?:concise )?(?:counter ?)?statement of (?:the )?(?:legal )?(?:issues?|questions?)\b.{0,60}"
+            r"|issues?"
             r"|questions?|assignments? of errors?\b.{0,40}",
             Role.QUESTIONS,
         ),
@@ -50,6 +51,7 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
         (
             r"(?:concise |brief )?(?:counter ?)?(?:statement|summary|history) of (?:the )?case\b.{0,60}"
             r"|.{0,50}\b(?:facts|factual)\b.{0,40}"
+            r"|.{0,40}\bstatement of (?:the )?matters? involved\b.{0,40}"
             r"|(?:relevant |general )?background(?: of .{0,40})?|counter ?statement of .{0,40}",
             Role.FACTS,
         ),
@@ -78,6 +80,25 @@ _BODY_TITLES = re.compile(
 _PROCEDURE = re.compile(
     r"(?:statement of |brief |relevant )?(?:the )?procedural (?:history|background|posture)"
 )
+_BEFORE_POINTS = re.compile(
+    r"(?:preliminary|introductory) statement|introduction(?: and .{0,60})?"
+    r"|(?:statement of )?(?:the )?(?:appellate |subject[ -]matter )?jurisdiction|jurisdictional statement"
+    r"|(?:standards?|scope) (?:and scope )?of (?:appellate )?review"
+)
+_POINT = re.compile(r"(?P<word>POINT|PROPOSITION|ISSUE)\b", re.IGNORECASE)
+_ASKS = re.compile(
+    r"(?:\W*(?:POINT|PROPOSITION|ISSUE)\s+\w+[.:]?)?\W*(?:whether|did|does|do|was|were|is|are|should|can|may|has"
+    r"|have)\b|.*\?\W*$",
+    re.IGNORECASE,
+)
+_CONTENDS = re.compile(
+    r"\b(?:erred|error|should (?:be|have)|must (?:be|have)|revers(?:e|ed|al|ible)|unlawful|unconstitutional"
+    r"|violat(?:e[sd]?|ing|ion)|abused (?:its|his|her) discretion|excessive|ineffective assistance)\b",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(
+    r"\b(?:held|ruled|found|finds|granted|denied that|decid\w+|conclud\w+|argu\w+|report\w*)\b", re.IGNORECASE
+)
 _TITLE_SMALL = frozenset(
     str.split(
         "a an and as at but by for from in into is not of on or per so than that the to under upon v vs via "
@@ -100,6 +121,26 @@ class Heading:
     known: bool = False
     marker_only: bool = False
     """Only 'POINT I' or 'A.': the words of the heading follow in the next block."""
+    kind: str = ""
+    """The sort of its outline mark: 'point', 'roman', 'letter'…; empty without one."""
+
+    def closes(self, other: Heading, following: str) -> bool:
+        """Whether this heading stands beside ``other``, although its mark would put it beneath.
+
+        A point of the argument is no part of the facts, the questions or the procedural history, even where
+        no heading "ARGUMENT" stands between. ``following`` is the text after this heading: the words of a
+        bare 'POINT I'. A numeral closes only when its words contend something, as facts may have numerals.
+        """
+        if not other.known:
+            return False
+        words = following if self.marker_only else self.text
+        point = _POINT.match(self.text)
+        if point and self.kind == "point":
+            if other.role is Role.QUESTIONS:
+                return point.group("word").upper() != "ISSUE" and not _ASKS.match(words)
+            return other.role is Role.FACTS or _precedes_points(other.text)
+        contends = self.kind == "roman" and _CONTENDS.search(words) and not _TELLS.search(words)
+        return bool(contends) and not _ASKS.match(words) and other.role is Role.FACTS
 
 
 @dataclass(slots=True)
@@ -138,14 +179,14 @@ class Outline:
     def _accept(
         self, text: str, kind: str, value: int, role: Role | None, *, known: bool, title: str
     ) -> Heading:
-        outermost = known or in_contents(title, self.contents) or (_capitals(text) and not self.last)
+        outermost = known or in_contents(title, self.contents) or (in_capitals(text) and not self.last)
         level = _LEVELS.get(kind, 0 if outermost else 8)
         if kind:
             self.last = {k: v for k, v in self.last.items() if _LEVELS[k] < _LEVELS[kind]}
             self.last[kind] = value
         elif known:
             self.last = {}
-        return Heading(text, level, role, known, marker_only=bool(kind) and not title.strip())
+        return Heading(text, level, role, known, bool(kind) and not title.strip(), kind)
 
     def _place(self, marker: re.Match[str]) -> tuple[str, int]:
         """The sort of an outline mark and its value; 'I.', 'V.' and 'X.' may be letters or numerals."""
@@ -169,7 +210,7 @@ class Outline:
         return numeral, as_numeral
 
     def _set_apart(self, block: Block, title: str) -> bool:
-        if _capitals(title) or (block.bold and not self.style.bold) or block.centred:
+        if in_capitals(title) or (block.bold and not self.style.bold) or block.centred:
             return True
         return title[:1].isupper() and not title.rstrip().endswith((".", ",", ";")) and _title_case(title)
 
@@ -177,7 +218,7 @@ class Outline:
         if not re.search(r"[A-Za-z]{2}", text) or text[:1].islower() or text.endswith((",", ";")):
             return 0
         if kind == "point":
-            return 3 if _capitals(text) or block.centred or block.bold else 1
+            return 3 if in_capitals(text) or block.centred or block.bold else 1
         if not title.strip():
             return 3 if kind in ("roman", "letter") and (block.centred or block.bold) else 0
         if not title.strip()[:1].isupper() and title.strip()[:1] not in "“\"‘'[§":
@@ -188,14 +229,16 @@ class Outline:
         score = 0
         if block.bold and not self.style.bold:
             score += 2
-        if _capitals(title) and len(_LETTERS.sub("", title.lower())) >= 4:
+        if in_capitals(title) and len(_LETTERS.sub("", title.lower())) >= 4:
             score += 2 if len(title.split()) <= 25 or block.bold else 0
         if self.style.size and min(line.size for line in block.lines) > self.style.size * 1.12:
             score += 1
         return score + block.centred
 
     def _evidence(self, block: Block, text: str, title: str, kind: str, value: int) -> int:
-        score = 3 if in_contents(title, self.contents) else 2 if self.awaiting and not kind else 0
+        score = 3 if in_contents(title, self.contents) else 0
+        if self.awaiting and not kind:
+            score = max(score, 2 + block.centred)
         if kind:
             score += 1
             score += value == 1 or self.last.get(kind) == value - 1
@@ -226,7 +269,7 @@ _LEVELS = {
 
 def known_title(title: str) -> tuple[Role | None, bool]:
     """The role that a known title gives (None: the body), and whether the title is known."""
-    words = " ".join(re.sub(r"[^a-z0-9\- ]+", " ", _TRAILING_NOTE.sub("", title.strip()).lower()).split())
+    words = _words(title)
     if not words or len(words) > 160:
         return None, False
     if _PROCEDURE.fullmatch(words):
@@ -235,6 +278,17 @@ def known_title(title: str) -> tuple[Role | None, bool]:
         if pattern.fullmatch(words):
             return role, True
     return None, bool(_BODY_TITLES.fullmatch(words))
+
+
+def _words(title: str) -> str:
+    text = _TRAILING_NOTE.sub("", title.strip()).lower().replace("(s)", "s")
+    return " ".join(re.sub(r"[^a-z0-9\- ]+", " ", text).split())
+
+
+def _precedes_points(title: str) -> bool:
+    marker = MARKER.match(title)
+    words = _words(title[marker.end() :] if marker else title)
+    return bool(_PROCEDURE.match(words) or _BEFORE_POINTS.fullmatch(words))
 
 
 def letters(text: str) -> str:
@@ -246,12 +300,6 @@ def in_contents(title: str, contents: frozenset[str]) -> bool:
     """Whether the table of contents has this title, whole."""
     found = letters(title)
     return len(found) >= 5 and found in contents
-
-
-def _capitals(text: str) -> bool:
-    upper = sum(1 for c in text if c.isupper())
-    lower = sum(1 for c in text if c.islower())
-    return upper >= 2 and lower <= 0.1 * upper
 
 
 def _title_case(text: str) -> bool:

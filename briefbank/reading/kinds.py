@@ -25,7 +25,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
             r"|\b(?-i:M)(?i:emorandum) (?:of law )?in (?:support|opposition)\b"
             r"|\b(?-i:O(?i:pposition)|R(?i:eply)|R(?i:esponse)) (?:in (?:support|opposition)|to)\b"
             r"|\bsuggestions in\b"
-            r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?motion (?:to|for|in)\b"
+            r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?"
+            r"(?-i:M)(?i:otion) (?:to|for|in)\b"
             r"|amic(?:us|i) curiae",
         ),
         (
@@ -49,7 +50,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (
             Kind.MEMO,
-            r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memorandum to:? |^\W*memo\b|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:",
+            r"^\W*(?:\w+ ){0,3}memorandum\W*$|^\W*memorandum to:? |^\W*memo\b"
+            r"|^\W*to:.{0,200}\n(?:.{0,200}\n){0,4}\W*from:",
         ),
     )
 )
@@ -73,15 +75,20 @@ _OPINION_OPENS = re.compile(
 )
 
 
-def kind_of(front: Sequence[str], opening: str, file_name: str, *, argues: bool) -> Kind:
+def kind_of(
+    front: Sequence[str], opening: str, file_name: str, *, argues: bool, memo_head: bool = False
+) -> Kind:
     """The kind.
 
     ``front`` is the first page's lines, ``opening`` the start of the text after the caption; ``argues`` says
-    that the document has the parts of a brief: an argument, and contents, questions or facts before it.
+    that the document has the parts of a brief: an argument, and contents, questions or facts before it;
+    ``memo_head`` that it begins with TO and FROM, as a memo does and some directives do.
     """
     text = "\n".join(front)[:6000]
     joined = " ".join(front)[:6000]
     for kind, pattern in _RULES:
+        if memo_head and kind is not Kind.DIRECTIVE:
+            return Kind.MEMO
         if pattern.search(text) or (kind is Kind.BRIEF and pattern.search(joined)):
             return kind
     if argues:

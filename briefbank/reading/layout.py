@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from briefbank.reading.blocks import MARKER, Block, Metrics, metrics_of, style_of
+from briefbank.reading.blocks import MARKER, Block, Metrics, in_capitals, metrics_of, style_of
 from briefbank.reading.clean import CleanPage
 from briefbank.reading.footnotes import last_number, note_blocks, note_lines
 from briefbank.reading.sentences import ends
@@ -24,6 +24,14 @@ _KNOWN_ALONE = re.compile(
     r"|TABLE OF (?:CONTENTS|AUTHORITIES|CITATIONS)|QUESTIONS? PRESENTED|STATEMENT OF THE CASE",
     re.IGNORECASE,
 )
+_KNOWN_LONG = re.compile(
+    r"(?:POINT (?:[IVX]+|\d{1,2})|LEGAL ARGUMENT|(?:BRIEF |CONCISE )?(?:COUNTER[- ]?)?STATEMENT OF (?:THE )?"
+    r"(?:RELEVANT )?(?:FACTS|CASE|ISSUES?|QUESTIONS?|PROCEDURAL HISTORY|MATTER INVOLVED)"
+    r"|(?:QUESTIONS?|ISSUES?) PRESENTED|PROCEDURAL (?:HISTORY|BACKGROUND)|PRELIMINARY STATEMENT"
+    r"|FACTUAL BACKGROUND|TABLE OF (?:CONTENTS|AUTHORITIES|CITATIONS))[.:]?"
+)
+"""Titles in capitals that no other heading ends in, so that they begin a block whatever stands above."""
+_UNFINISHED = re.compile(r"(?:\b(?:AND|OF|THE|TO|IN|FOR|A|ON|OR|FROM|WITH|BY|COUNTER)|[,&-])$", re.IGNORECASE)
 _LOOK_BACK = 8
 """Lines of a paragraph that are looked at again; more would make a page of one endless row slow."""
 
@@ -97,6 +105,7 @@ def _starts_new(block: Block, line: Line, following: Line | None, metrics: Metri
         or step > _usual_step(block, metrics) * 1.38 + 1
         or _weight_changes(block, line, metrics)
         or _capitals_end(block, line)
+        or (bool(_KNOWN_LONG.fullmatch(line.text)) and not _UNFINISHED.search(last.text))
         or _new_outline(block, line)
         or _new_by_indent(block, line, following, metrics)
     )
@@ -127,7 +136,8 @@ def _usual_step(block: Block, metrics: Metrics) -> float:
 def _capitals_end(block: Block, line: Line) -> bool:
     """Whether a heading in capitals is over."""
     last = block.lines[-1].text
-    return len(last) > 3 and last.isupper() and block.lines[0].text.isupper() and not line.text.isupper()
+    heading = len(last) > 3 and last.isupper() and block.lines[0].text.isupper()
+    return heading and not line.text.isupper() and not in_capitals(line.text)
 
 
 def _weight_changes(block: Block, line: Line, metrics: Metrics) -> bool:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from briefbank.models import Role
-from briefbank.reading.blocks import MARKER, Block, Style
-from briefbank.reading.headings import Heading, Outline, letters
+from briefbank.reading.blocks import MARKER, Block, Style, in_capitals
+from briefbank.reading.headings import Heading, Outline, known_title, letters
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.layout import PageLayout
 
@@ -38,10 +38,11 @@ _APPEAL = re.compile(
     re.IGNORECASE,
 )
 _TRAILING_NOTE = re.compile(r"(?<=[A-Za-z.”’])[\d*†]{1,2}$")
+_RAISED = re.compile(r"\W*(?:partially |partly |not )?(?:raised|argued) below\W*", re.IGNORECASE)
 _CAPTION_PAGES = 4
 _LOOK_AHEAD = 8
 _LISTS = (Role.CONTENTS, Role.AUTHORITIES)
-_PARTIES = re.compile(r"(?:-?\s?vs?\.?\s?-?|-?against-?|versus|V\.|VS\.|\)|:)", re.IGNORECASE)
+_PARTIES = re.compile(r"(?:-?\s?(?:vs?|vv)\.?\s?-?|-?against-?|versus|V\.|VS\.|\)|:)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -108,8 +109,9 @@ class _Reader:
         self._blocks = [block for layout in layouts for block in layout.blocks]
         self._entries = _distance(self._blocks, _is_entry)
         self._leaders = _distance(self._blocks, _has_leader)
-        self._parties = {block.page for block in self._blocks if _shows_parties(block)}
+        self._parties = {b.page: at for at, b in enumerate(self._blocks) if _shows_parties(b)}
         self._at = 0
+        self._opened = -1
         self._pending: Heading | None = None
         self._led = False
         first = Role.CAPTION if self._has_caption() else Role.BODY
@@ -144,7 +146,9 @@ class _Reader:
                 self._led = self._led or self._leaders[self._at] == 0
             return
         heading = self._heading(block, role)
-        if heading:
+        if self._goes_on(block):
+            self._extend(block)
+        elif heading:
             self._open(heading, block)
         elif self._ends_front(block, role):
             self._start(Role.BODY, [], block)
@@ -162,13 +166,38 @@ class _Reader:
         heading = self._outline.read(block)
         if heading is None:
             return None
-        if block.page in self._parties and not heading.known and not MARKER.match(block.text):
+        beside_parties = self._parties.get(block.page, -1) > self._opened
+        if beside_parties and not heading.known and not MARKER.match(block.text):
             return None
         if role is Role.CAPTION:
             return heading if heading.known and self._leaves_caption(heading, block) else None
         if role is Role.SERVICE:
             return heading if heading.known and block.bold | block.centred | block.text.isupper() else None
         return heading
+
+    def _goes_on(self, block: Block) -> bool:
+        """Whether a block in capitals is the rest of a marked heading in capitals that stands right above."""
+        heads = self._section.heads
+        if not heads or self._section.blocks or self._section.notes or not self._stack:
+            return False
+        open_heading = self._stack[-1]
+        last, line = heads[-1].lines[-1], block.lines[0]
+        unfinished = open_heading.kind and not open_heading.known and not open_heading.marker_only
+        near = last.page == line.page and line.middle - last.middle < 5 * max(line.height, last.height, 1.0)
+        if not (unfinished and near and len(block.lines) <= 6 and in_capitals(heads[-1].text)):
+            return False
+        if _RAISED.fullmatch(block.text):
+            return True
+        ended = last.text.rstrip().endswith((".", "?", "!", ")"))
+        new = MARKER.match(block.text) or known_title(block.text)[1]
+        return not ended and not new and in_capitals(block.text)
+
+    def _extend(self, block: Block) -> None:
+        words = join_lines(block.lines, self._words).text
+        self._stack[-1] = replace(self._stack[-1], text=f"{self._stack[-1].text} {words}")
+        self._section.heads.append(block)
+        self._section.path = tuple(heading.text for heading in self._stack)
+        self._pending = None
 
     def _leaves_caption(self, heading: Heading, block: Block) -> bool:
         """Whether a known title on a caption page opens the document and is not the document's own name."""
@@ -220,6 +249,11 @@ class _Reader:
             self._stack.pop()
         while self._stack and (self._stack[-1].level >= heading.level or self._stack[-1].role in _LISTS):
             self._stack.pop()
+        following = self._blocks[self._at + 1].text[:400] if self._at + 1 < len(self._blocks) else ""
+        while self._stack and heading.closes(self._stack[-1], following):
+            self._stack.pop()
+        if heading.known:
+            self._opened = self._at
         self._stack.append(heading)
         heads = self._section.heads if fresh else []
         if fresh:
@@ -250,7 +284,7 @@ class _Reader:
 
 def _merged(first: Heading, second: Heading) -> Heading:
     """'POINT I' and the words of the point below it."""
-    return Heading(f"{first.text} {second.text}", first.level, second.role, second.known)
+    return Heading(f"{first.text} {second.text}", first.level, second.role, second.known, kind=first.kind)
 
 
 def _prose(block: Block) -> bool:

@@ -3,7 +3,8 @@
 A scan may carry no text, only the court's filing stamp, or the garbled work of an old recognition program;
 a font without a mapping gives garbage that looks like text. The tests are cheap counts that need no
 dictionary: unmapped characters, words that no language writes, and, for English, the most frequent small
-words. A page without a picture behind its text keeps its text unless it is plainly garbage.
+words. Text in another script is kept unless its characters show that nobody wrote it. A page without a
+picture behind its text keeps its text unless it is plainly garbage.
 """
 
 from __future__ import annotations
@@ -35,6 +36,20 @@ FEWEST_WORDS = 15
 EDGE = 0.12
 """Stamps stand in this share of the page's height or width along an edge."""
 
+RARE_HAN = 0.08
+"""Share of ideographs that hardly any text uses from which Chinese characters are a wrong mapping's; real
+text of any kind stays under 0.01, and a single rare name never counts."""
+
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_HAN_RARE = re.compile("[\u3400-\u4dbf\U00020000-\U0003ffff]")
+_HAN_COMMON = frozenset(
+    "的一是不了在人有我他大来中上个国到说时要就出会可也你对生能而子那得于着下自之年过后作里用"
+    "來個國說時會對過後這这為为與与及其以所不無无者年月日第本法院"
+)
+_KANA_OR_HANGUL = re.compile("[\u3040-\u30ff\uac00-\ud7af]")
+_ENOUGH_HAN = 60
+_LONE_MARKS = frozenset(".,-–—_|*·•()[]$§¶/:'’ ")
+"""What stands around a page number, an amount or a signature; many other marks without letters are none."""
 _ENOUGH_WORDS = 30
 _FEWEST_COMMON = 0.02
 _VOWELS = (0.18, 0.60)
@@ -106,7 +121,31 @@ def _judged(words: list[str], *, scan: bool) -> TextLayer:
         return TextLayer("bad", "many of its words are garbled")
     if _gibberish(words):
         return TextLayer("bad", "its letters do not form words")
+    if _only_marks(words):
+        return TextLayer("bad", "it is all marks and hardly a letter")
+    if _false_ideographs("".join(words)):
+        return TextLayer("bad", "its characters are ones that no text is written in")
     return TextLayer("good", "")
+
+
+def _only_marks(words: list[str]) -> bool:
+    """Few characters, most of them marks of several sorts: '"7+%-', and not '- 12 -', '$1,200' or '* * *'."""
+    text = "".join(words)
+    if len(words) >= FEWEST_WORDS or 2 * sum(c.isalnum() for c in text) >= len(text):
+        return False
+    return len({c for c in text if not c.isalnum()} - _LONE_MARKS) >= 3
+
+
+def _false_ideographs(text: str) -> bool:
+    """Chinese characters that a wrong mapping gives: rare ones throughout, or a long text without one of
+    the commonest. Japanese and Korean show themselves by their own letters, and are left alone."""
+    han = _HAN.findall(text)
+    if 2 * len(han) < len(text) or _KANA_OR_HANGUL.search(text):
+        return False
+    rare = len(_HAN_RARE.findall(text))
+    if rare >= 2 and rare >= RARE_HAN * len(han):
+        return True
+    return len(han) >= _ENOUGH_HAN and not any(c in _HAN_COMMON for c in han)
 
 
 def _unmapped_share(words: list[str]) -> float:

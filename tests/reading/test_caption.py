@@ -270,3 +270,60 @@ def test_first_party_drops_roles_and_descriptions(side: str, name: str) -> None:
 def test_title_case_follows_the_documents_own_writing() -> None:
     words = CaseWords(["The plaintiff CoreCivic and the FBI met", "McAllister left"])
     assert in_title_case("CORECIVIC AND FBI V. MCALLISTER", words) == "CoreCivic and FBI V. McAllister"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["SUPERIOR COURT OF NEW JERSEY FILED", "APPELLATE DIVISION", "DOCKET NO. A-1234-19T4"],
+        [
+            "FILED SUPERIOR COURT OF NEW JERSEY",
+            "MAY 18, eae APPELLATE DIVISION",
+            "seg DOCKET NO. A-1234-19T4",
+        ],
+        ["F I L E D SUPERIOR COURT OF NEW JERSEY", "CLERK APPELLATE DIVISION", "DOCKET NO. A-1234-19T4"],
+        ["SUPERIOR COURT OF NEW JERSEY MAY 18, 2009", "APPELLATE DIVISION CLERK", "DOCKET NO. A-1234-19T4"],
+    ],
+)
+def test_a_stamp_level_with_the_courts_name_leaves_the_caption_whole(rows: list[str]) -> None:
+    puts = appellate_division()
+    head = [Put(text, 160, 72 + 14 * n) for n, text in enumerate(rows)]
+    found = caption_of([*head, *puts[3:5], Put("Vv.", 150, 196), *puts[6:]])
+    assert found.title == "State v. Jamal R. Carty"
+    assert found.court == "Superior Court of New Jersey, Appellate Division"
+    assert found.docket == "A-1234-19T4"
+
+
+def test_a_stamps_date_is_found_although_it_runs_into_the_courts_name() -> None:
+    head = [Put("FILED", 142, 60), Put("MAY 18, 2009 SUPERIOR COURT OF NEW JERSEY", 120, 74)]
+    found = caption_of([*head, *appellate_division()[1:]])
+    assert (found.filed, found.filed_source) == (date(2009, 5, 18), "stamp")
+    assert found.court == "Superior Court of New Jersey, Appellate Division"
+
+
+def memo(*lines: str) -> list[Put]:
+    return [Put(text, 72, 72 + 14 * n) for n, text in enumerate(lines)]
+
+
+OFFICE = ("MEMORANDUM", "TO: All attorneys", "FROM: Jane Roe", "DATE: May 4, 2019")
+MOTION = "The court below denied the motion to suppress, and the motion for a new trial, on that record. " * 4
+
+
+def test_an_office_memo_is_called_by_its_re_line_and_dated_by_its_date_line() -> None:
+    puts = [*memo(*OFFICE, "RE: Tender years hearings."), *flowing(MOTION, 180, pitch=14)]
+    found = read([page_of(puts)], file_name="x.pdf", converted=False)
+    assert found.kind is Kind.MEMO
+    assert found.caption.title == "Tender years hearings"
+    assert (found.caption.filed, found.caption.filed_source) == (date(2019, 5, 4), "caption")
+
+
+def test_a_memos_re_line_goes_on_in_its_column() -> None:
+    puts = [*memo(*OFFICE), Put("RE:", 72, 128), Put("Tender years", 120, 128), Put("hearings", 120, 142)]
+    found = read([page_of([*puts, *flowing(PROSE, 190)])], file_name="x.pdf", converted=False)
+    assert found.caption.title == "Tender years hearings"
+
+
+def test_a_letter_with_a_re_line_alone_is_no_memo() -> None:
+    puts = [*memo("May 4, 2019", "RE: Tender years hearings", "Dear Judges:"), *flowing(PROSE, 180)]
+    found = read([page_of(puts)], file_name="x.pdf", converted=False)
+    assert found.kind is not Kind.MEMO and found.caption.title == ""

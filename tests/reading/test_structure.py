@@ -147,6 +147,16 @@ def test_a_table_of_contents_over_two_pages_is_set_apart_and_names_unmarked_head
         ("COUNTERSTATEMENT OF FACTS", Role.FACTS),
         ("Statement of the Case", Role.FACTS),
         ("PROCEDURAL HISTORY AND STATEMENT OF FACTS", Role.FACTS),
+        ("STATEMENT OF THE MATTER INVOLVED", Role.FACTS),
+        ("SHORT STATEMENT OF THE MATTER INVOLVED", Role.FACTS),
+        ("CONCISE STATEMENT OF FACTS", Role.FACTS),
+        ("FACTUAL BACKGROUND", Role.FACTS),
+        ("STATEMENT OF FACTS AND PROCEDURAL HISTORY", Role.FACTS),
+        ("QUESTION(S) PRESENTED", Role.QUESTIONS),
+        ("ISSUES PRESENTED", Role.QUESTIONS),
+        ("STATEMENT OF ISSUES", Role.QUESTIONS),
+        ("STATEMENT OF THE ISSUE", Role.QUESTIONS),
+        ("COUNTERSTATEMENT OF ISSUES", Role.QUESTIONS),
         ("STATEMENT OF PROCEDURAL HISTORY", None),
         ("CERTIFICATE OF SERVICE", Role.SERVICE),
         ("CERTIFICATION OF COMPLIANCE", Role.SERVICE),
@@ -238,3 +248,73 @@ def test_headings_survive_where_a_page_has_no_geometry() -> None:
 )
 def test_sentence_ends_are_not_found_after_legal_abbreviations(text: str, sentences: int) -> None:
     assert len(list(sentence_ends(text))) + 1 == sentences
+
+
+SEARCH = "THE WARRANTLESS SEARCH WAS UNLAWFUL."
+
+
+@pytest.mark.parametrize(
+    "before", ["STATEMENT OF FACTS", "PROCEDURAL HISTORY", "PRELIMINARY STATEMENT", "QUESTIONS PRESENTED"]
+)
+def test_a_point_stands_beside_what_comes_before_the_argument(before: str) -> None:
+    found = passages(stacked(centred(before, 0), PROSE, centred("POINT I", 0), centred(SEARCH, 0), PROSE))
+    assert found[-1].role is Role.BODY
+    assert paths(found) == [(before,), (f"POINT I {SEARCH}",)]
+
+
+def test_a_numeral_closes_the_facts_only_when_its_words_contend_something() -> None:
+    found = passages(
+        stacked(
+            centred("STATEMENT OF FACTS", 0, bold=True),
+            PROSE,
+            bold("I. The Stop on Route 9"),
+            PROSE,
+            bold("II. The Trial Court Held That the Search Was Unlawful"),
+            PROSE,
+        ),
+        stacked(bold("I. The Trial Court Erred When It Admitted the Gun."), PROSE),
+    )
+    assert [p.role for p in found] == [Role.FACTS] * 3 + [Role.BODY]
+    assert found[-1].heading_path == ("I. The Trial Court Erred When It Admitted the Gun.",)
+
+
+def test_issues_listed_under_the_questions_stay_questions() -> None:
+    found = passages(
+        stacked(
+            centred("QUESTIONS PRESENTED", 0, bold=True),
+            centred("POINT I", 0, bold=True),
+            "Whether the officer could search the trunk of the car without a warrant and without consent of"
+            " the driver, who had not been arrested.",
+        )
+    )
+    assert {p.role for p in found} == {Role.QUESTIONS}
+
+
+def test_a_known_heading_right_below_the_title_ends_a_caption() -> None:
+    rows = [
+        *("SUPERIOR COURT OF NEW JERSEY", "APPELLATE DIVISION", "DOCKET NO. A-1234-19", "STATE,"),
+        *("Plaintiff-Respondent,", "v.", "JOHN DOE,", "Defendant-Appellant.", "BRIEF ON BEHALF OF DEFENDANT"),
+    ]
+    puts = [Put(text, 72, 80 + 14 * n) for n, text in enumerate([*rows, "STATEMENT OF FACTS"])]
+    found = passages([*puts, *flowing(PROSE, 260), *[Put("POINT I", 72, 400), Put(SEARCH, 72, 430)]])
+    assert [p.role for p in found] == [Role.CAPTION, Role.FACTS, Role.BODY]
+    assert paths(found)[1:] == [("STATEMENT OF FACTS",), (f"POINT I {SEARCH}",)]
+
+
+def test_a_points_words_are_whole_although_recognition_breaks_them_up_and_finds_no_bold() -> None:
+    found = passages(
+        stacked(
+            centred("LEGAL ARGUMENT", 0),
+            Put("POINT I", 283, size=8.3),
+            [
+                Put("THE SUMMATION EXCEEDED ALL BOUNDS", 130, 0, 8.3),
+                Put("AND DEPRIVED DEFENDANT OF", 125, 14),
+            ],
+            Put("A FAIR TRIAL. (Partially Raised Below)", 199, size=8.6),
+            PROSE,
+        )
+    )
+    words = (
+        "THE SUMMATION EXCEEDED ALL BOUNDS AND DEPRIVED DEFENDANT OF A FAIR TRIAL. (Partially Raised Below)"
+    )
+    assert paths(found) == [("LEGAL ARGUMENT", f"POINT I {words}")]

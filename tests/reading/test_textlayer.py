@@ -105,3 +105,41 @@ def test_a_page_that_could_not_be_read_is_missing() -> None:
 )
 def test_real_filings_are_routed_right(name: str, verdicts: set[str]) -> None:
     assert {assess(p).verdict for p in extract(needs(SHARED / "pdf" / f"{name}.pdf"))} == verdicts
+
+
+@pytest.mark.parametrize("text", ['"7+%-', "<+= #%\n&7 ~"])
+def test_a_few_marks_with_hardly_a_letter_are_bad(text: str) -> None:
+    assert assess(page(text)).verdict == "bad"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["EXHIBIT A", "12", "- 12 -", "* * *", "[ 3 ]", "$1,200.00 (50%)", "Da-12", "/s/ ____", "§ 2:10-2"],
+)
+def test_a_short_written_page_of_any_sort_is_good(text: str) -> None:
+    assert assess(page(text)).verdict == "good"
+
+
+@pytest.mark.parametrize("text", ["䋴䋮䋶糫 Ǎ蒭鍍伴俘緌鍍伴俘u勢渡袱糫", "糫蒭鍍伴俘緌勢渡袱" * 8])
+def test_chinese_characters_that_no_text_has_are_bad(text: str) -> None:
+    assert assess(page(text)).verdict == "bad"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "附件一",
+        "本院认为,被告人在未经同意的情况下搜查车辆,其行为违反了法律的规定。" * 4,
+        "證人在法庭上表示,他當時並沒有看到被告人進入該房屋,也不知道是誰報的警。" * 4,
+        "裁判所は、被告人の同意なく車内を捜索したことは違法であると判断した。" * 4,
+        "Суд признал обыск незаконным, поскольку согласия на него не было. " * 4,
+        "龚䶮",
+    ],
+)
+def test_text_in_another_script_is_good(text: str) -> None:
+    assert assess(page(text)).verdict == "good"
+
+
+@pytest.mark.parametrize("name", ["ocr-truetype_font_nomapping", "js-issue2884_reduced"])
+def test_garbage_of_real_fonts_is_bad(name: str) -> None:
+    assert assess(extract(needs(SHARED / "hostile" / f"{name}.pdf"))[0]).verdict == "bad"
