@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QWidget
 
 from briefbank.errors import BriefBankError
-from briefbank.models import Document, FileOutcome
+from briefbank.models import Document, FileOutcome, FileProgress, FileStatus, Stage
 from ui import menus, words
 from ui.care import Care
 from ui.intake_work import IntakeWork
@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         self.intake.stop_wanted.connect(self.work.stop)
         self.stop.clicked.connect(self.work.stop)
         self.intake.document_chosen.connect(self.open_document)
+        self.intake.again_wanted.connect(self.add_again)
         self.documents.open_wanted.connect(self.open_document)
         self.documents.remove_wanted.connect(self.remove_document)
         self.work.busy_changed.connect(self._busy)
@@ -200,7 +201,7 @@ class MainWindow(QMainWindow):
 
     def _load_history(self) -> None:
         job = self.jobs.start(Lane.READER, partial(_history, self._library))
-        job.done.connect(self.intake_model.show_history)
+        job.done.connect(lambda found: self.intake_model.show_history(*found))
         job.failed.connect(self.tell_error)
         self.intake.say("")
 
@@ -228,6 +229,11 @@ class MainWindow(QMainWindow):
         if paths:
             self.show_page(INTAKE)
         self.work.add(paths)
+
+    def add_again(self, path: Path) -> None:
+        """A file of the list that was refused; it waits at once, so that it cannot be asked for twice."""
+        self.intake_model.move([FileProgress(path, Stage.WAITING)])
+        self.add([path])
 
     def choose_files(self) -> None:
         kinds = "Briefs (*.pdf *.docx *.txt);;All files (*)"
@@ -291,8 +297,11 @@ def _documents(library: Library, _reporter: JobReporter) -> list[Document]:
     return library.documents()
 
 
-def _history(library: Library, _reporter: JobReporter) -> list[FileOutcome]:
-    return library.intake_history()
+def _history(library: Library, _reporter: JobReporter) -> tuple[list[FileOutcome], set[Path]]:
+    """How earlier intakes ended, and which of their refused files are gone."""
+    outcomes = library.intake_history()
+    refused = {outcome.path for outcome in outcomes if outcome.status is FileStatus.REFUSED}
+    return outcomes, {path for path in refused if not path.exists()}
 
 
 def _warm(library: Library, _reporter: JobReporter) -> None:

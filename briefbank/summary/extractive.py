@@ -57,14 +57,14 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
     ordered = sorted(passages, key=lambda passage: passage.ordinal)
     issue = _issue(ordered, points=document.kind in _POINTED)
     facts = _taken(_facts(ordered), MOST_WORDS - _words(issue))
-    note = "" if issue and facts else NO_ISSUE if facts else NO_FACTS
-    if not issue and not facts:
-        facts, note = _taken(_opening(ordered), MOST_WORDS), OPENING
-    if not issue and not facts:
+    told, note = (*issue, *facts), "" if issue and facts else NO_ISSUE if facts else NO_FACTS
+    if not told:
+        told, note = _taken(_opening(ordered), MOST_WORDS), OPENING
+    if not told:
         raise SummaryError(
             "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
         )
-    return Summary(kind="extractive", disclaimer=f"{DISCLAIMER} {note}".strip(), sentences=(*issue, *facts))
+    return Summary(kind="extractive", disclaimer=f"{DISCLAIMER} {note}".strip(), sentences=told)
 
 
 # --- what is at issue ----------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def _facts(passages: Sequence[Passage]) -> Iterator[SummarySentence]:
 
 
 def _opening(passages: Sequence[Passage]) -> Iterator[SummarySentence]:
-    return _sentences([passage for passage in passages if passage.role is Role.BODY], "facts")
+    return _sentences([passage for passage in passages if passage.role is Role.BODY], "opening")
 
 
 # --- sentences -----------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_headings_outside_the_argument_are_no_points() -> None:
 def test_headings_of_an_opinion_are_not_taken_for_arguments() -> None:
     told = [passage(ARGUMENT, Role.BODY, ("IN THE DISTRICT COURT FOR THE DISTRICT OF LARCH",))]
     summary = summarise(replace(DOCUMENT, kind=Kind.OPINION), told)
-    assert summary.part("issue") == "" and summary.part("facts") == ARGUMENT
+    assert summary.part("issue") == "" and summary.part("opening") == ARGUMENT
 
 
 def test_headings_in_small_letters_count_when_there_are_none_in_capitals() -> None:
@@ -125,11 +125,12 @@ def test_what_is_missing_is_said_after_the_disclaimer() -> None:
     assert summarise(DOCUMENT, issue_only).disclaimer == f"{DISCLAIMER} {NO_FACTS}"
 
 
-def test_a_document_without_issues_and_facts_shows_its_first_sentences_and_says_so() -> None:
+def test_a_document_without_issues_and_facts_shows_its_opening_and_does_not_call_it_facts() -> None:
     summary = summarise(
         DOCUMENT, [passage("To all judges of this court. The following rule takes effect at once.")]
     )
-    assert summary.part("facts") == "To all judges of this court. The following rule takes effect at once."
+    assert {sentence.part for sentence in summary.sentences} == {"opening"}
+    assert summary.part("opening") == "To all judges of this court. The following rule takes effect at once."
     assert summary.disclaimer.endswith(OPENING)
 
 
@@ -214,7 +215,7 @@ def test_every_sentence_is_verbatim_whole_on_its_page_and_the_summary_short(pass
     )
     assert 0 < words(summary) <= MOST_WORDS
     for sentence in summary.sentences:
-        assert sentence.supported and sentence.part in ("issue", "facts")
+        assert sentence.supported and (sentence.part == "opening") == summary.disclaimer.endswith(OPENING)
         assert is_verbatim(sentence.text, passages)
         holders = [p for p in passages if sentence.text in p.text or sentence.text in p.heading_path]
         assert any(p.first_page <= sentence.page <= p.last_page for p in holders)

@@ -23,6 +23,11 @@ from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 
 SIZES = ((1024, 700), (1440, 900))
+LONG_READING = (
+    "Searched for the words prison, contractor, lose, removal, officer, immunity, sovereign; and for "
+    "passages close in meaning. "
+    "Not searched for: “Find me briefs about”."
+)
 QUERY = "officer extended traffic stop without reasonable suspicion"
 
 
@@ -91,6 +96,7 @@ def mixed_intake(paths: Sequence[Path], reporter: Reporter) -> list[FileOutcome]
 def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     library.meaning = False
+    library.gaps = {0: "This page is a scan and could not be read. Look at the page itself."}
     window = camera.window(library, size)
     camera.shoot(window, f"begin-{tag}")
     search(window)
@@ -108,6 +114,9 @@ def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search_page.bar.kind.setCurrentIndex(1)
     window.search_page.open_row(2)
     camera.shoot(window, f"third-{tag}")
+    window.search_page.reader.canvas.jump(0)
+    window.search_page.bar.say(LONG_READING)
+    camera.shoot(window, f"gap-{tag}")
     search(window, "zebra crossing")
     camera.shoot(window, f"zero-{tag}")
     window.show_page(LIBRARY)
@@ -130,6 +139,12 @@ def intake(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     library.script = mixed_intake
     library.history = [
+        FileOutcome(
+            Path(__file__),
+            FileStatus.REFUSED,
+            None,
+            "BriefBank stopped before this file was added. Add it again.",
+        ),
         FileOutcome(Path("/x/Letter to the clerk.docx"), FileStatus.ADDED, document(2, SOURCES[1])),
         FileOutcome(
             Path("/x/Exhibit photographs.heic"),

@@ -39,6 +39,7 @@ from briefbank.models import (
     SummarySentence,
     Verdict,
 )
+from briefbank.reading.highlight import highlights
 
 PAGES = 24
 FIRST_NUMBERED = 3
@@ -312,6 +313,9 @@ class StubLibrary:
         self.meaning = True
         self.views: list[StubPages] = []
         self.broken_pages: frozenset[int] = frozenset()
+        self.gaps: dict[int, str] = {}
+        """Why pages of every document have no text, by page index."""
+        self.summaries: dict[int, Summary] = {}
         self.history: list[FileOutcome] = []
         self.script: Callable[[Sequence[Path], Reporter], list[FileOutcome]] | None = None
         self._documents = [] if empty else [document(n, s) for n, s in enumerate(SOURCES, start=1)]
@@ -392,7 +396,8 @@ class StubLibrary:
                 n,
                 str(n - FIRST_NUMBERED + 1) if n >= FIRST_NUMBERED else "",
                 "\n".join(page_lines(source, n)),
-                PageSource.TEXT,
+                PageSource.GAP if n in self.gaps else PageSource.TEXT,
+                self.gaps.get(n, ""),
             )
             for n in range(PAGES)
         ]
@@ -405,6 +410,8 @@ class StubLibrary:
         self._call("summary", document_id)
         if document_id == 5:
             raise SummaryError()
+        if document_id in self.summaries:
+            return self.summaries[document_id]
         sentences = (
             SummarySentence(
                 "The stop was prolonged beyond its mission without reasonable suspicion.", 14, True, "issue"
@@ -429,14 +436,7 @@ class StubLibrary:
 
     def highlights(self, hit: Hit) -> list[PageHighlight]:
         self._call("highlights", hit.passage.id)
-        words = []
-        for start, end in hit.marks:
-            for span in hit.passage.spans:
-                a, b = max(start, span.at), min(end, span.at + span.size)
-                if a < b:
-                    words.append((span.start + a - span.at, span.start + b - span.at))
-        passages = tuple((span.start, span.end) for span in hit.passage.spans)
-        return [PageHighlight(hit.passage.first_page, passages, tuple(words))]
+        return highlights(hit.passage, hit.marks)
 
     def open_pages(self, document_id: int) -> StubPages:
         self._call("open_pages", document_id)

@@ -6,9 +6,10 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import StoreFull
@@ -186,3 +187,123 @@ def test_a_thousand_files_do_not_stall_the_list(qtbot: QtBot, window: MainWindow
     window.add(paths)
     qtbot.waitUntil(lambda: idle(window), timeout=10_000)
     assert states(window) == ["Added"] * 1000
+
+
+CUT_SHORT = "BriefBank stopped before this file was added. Add it again."
+
+
+@pytest.fixture
+def cut_short(
+    qtbot: QtBot,
+    tmp_path: Path,
+    library: StubLibrary,
+    open_window: Callable[[StubLibrary], MainWindow],
+) -> tuple[MainWindow, Path, Path]:
+    """A window whose list shows two files that an earlier intake did not come to; the second is gone."""
+    here, gone = tmp_path / "here.pdf", tmp_path / "gone.pdf"
+    here.write_bytes(b"%PDF-")
+    library.history = [
+        FileOutcome(gone, FileStatus.REFUSED, reason=CUT_SHORT),
+        FileOutcome(here, FileStatus.REFUSED, reason=CUT_SHORT),
+    ]
+    window = open_window(library)
+    qtbot.waitUntil(lambda: window.intake_model.rowCount() == 2)
+    window.show_page(INTAKE)
+    return window, here, gone
+
+
+def again_buttons(window: MainWindow) -> list[QPushButton]:
+    found = window.intake.list.findChildren(QPushButton)
+    return [button for button in found if not button.isHidden()]
+
+
+def test_a_refused_file_that_is_still_there_can_be_added_again_with_its_button(
+    qtbot: QtBot, library: StubLibrary, cut_short: tuple[MainWindow, Path, Path]
+) -> None:
+    window, here, gone = cut_short
+    (button,) = again_buttons(window)
+    assert (button.text(), button.accessibleName()) == ("Add again", "Add here.pdf again")
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: idle(window))
+    assert library.called("add") == [[here]]
+    rows = window.intake_model.rows()
+    assert [(row.path, row.state) for row in rows] == [(here, "Added"), (gone, "Refused")]
+    assert rows[1].opens_section
+
+
+def test_the_button_stands_on_its_own_row(qtbot: QtBot, cut_short: tuple[MainWindow, Path, Path]) -> None:
+    window, _here, _gone = cut_short
+    (button,) = again_buttons(window)
+    files = window.intake.list
+    qtbot.waitUntil(lambda: files.visualRect(window.intake_model.index(1)).contains(button.geometry()))
+    assert button.width() < files.viewport().width() / 3
+
+
+def test_enter_on_a_refused_file_adds_it_again_and_on_one_that_is_gone_does_nothing(
+    qtbot: QtBot, library: StubLibrary, cut_short: tuple[MainWindow, Path, Path]
+) -> None:
+    window, here, _gone = cut_short
+    files = window.intake.list
+    files.setFocus()
+    files.setCurrentIndex(window.intake_model.index(0))
+    qtbot.keyClick(files, Qt.Key.Key_Return)
+    assert not window.work.busy
+    files.setCurrentIndex(window.intake_model.index(1))
+    assert files.currentIndex().data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Enter adds it again."
+    qtbot.keyClick(files, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: idle(window) and bool(library.called("add")))
+    assert library.called("add") == [[here]]
+
+
+def test_the_arrow_keys_go_past_the_buttons_and_tab_reaches_them(
+    qtbot: QtBot, cut_short: tuple[MainWindow, Path, Path]
+) -> None:
+    window, _here, _gone = cut_short
+    window.activateWindow()
+    files = window.intake.list
+    files.setFocus()
+    files.setCurrentIndex(window.intake_model.index(0))
+    qtbot.keyClick(files, Qt.Key.Key_Down)
+    assert files.currentIndex().row() == 1 and files.hasFocus()
+    (button,) = again_buttons(window)
+    qtbot.keyClick(files, Qt.Key.Key_Tab)
+    assert button.hasFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Up)
+    assert files.currentIndex().row() == 0 and files.hasFocus()
+
+
+def test_a_file_that_waits_to_be_added_again_offers_it_no_more(
+    qtbot: QtBot, library: StubLibrary, cut_short: tuple[MainWindow, Path, Path]
+) -> None:
+    window, here, _gone = cut_short
+    gate = library.gates["add"] = threading.Event()
+    window.add([BRIEF])
+    qtbot.waitUntil(lambda: library.called("add") == [[BRIEF]])
+    (button,) = again_buttons(window)
+    button.click()
+    waiting = next(row for row in window.intake_model.rows() if row.path == here)
+    assert waiting.state == "Waiting" and not waiting.earlier
+    qtbot.waitUntil(lambda: again_buttons(window) == [])
+    gate.set()
+    qtbot.waitUntil(lambda: idle(window))
+    assert library.called("add") == [[BRIEF], [here]]
+
+
+def test_a_file_refused_just_now_can_be_added_again_in_its_row(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    def refuse(paths: Sequence[Path], reporter: Reporter) -> list[FileOutcome]:
+        end = FileOutcome(LOCKED, FileStatus.REFUSED, reason="It has a password.")
+        reporter.file(FileProgress(LOCKED, Stage.DONE, outcome=end))
+        return [end]
+
+    library.script = refuse
+    window.add([LOCKED])
+    qtbot.waitUntil(lambda: idle(window))
+    library.script = None
+    (button,) = again_buttons(window)
+    button.click()
+    qtbot.waitUntil(lambda: idle(window) and states(window) == ["Added"])
+    qtbot.waitUntil(lambda: again_buttons(window) == [])

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QColor, QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import Damaged
+from briefbank.models import Span
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
+from tests.ui.stub import FILLER, StubLibrary
 from ui.main_window import MainWindow
+from ui.theme import colours
+from ui.views.reader import NO_TEXT
 from ui.widgets.page_geometry import GAP, PageGeometry
 
 
@@ -93,6 +97,70 @@ def test_past_the_last_hit_it_says_so_and_stays(qtbot: QtBot, window: MainWindow
     open_row(qtbot, window, 5)
     window.search_page.step(1)
     assert window.status.whole() == "This is the last result."
+
+
+def test_f4_on_the_last_hit_says_that_it_is_the_last_and_leaves_it_open(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window)
+    open_row(qtbot, window, 5)
+    window.activateWindow()
+    last = window.search_page.reader.hit
+    qtbot.keyClick(window.search_page.reader.canvas, Qt.Key.Key_F4)
+    assert window.status.whole() == "This is the last result."
+    assert window.search_page.reader.hit == last
+
+
+def test_a_passage_across_two_pages_is_marked_on_both_and_opens_on_the_first(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window)
+    found = window.search_page.results.model.hit(0)
+    first = found.passage.spans[0]
+    size = len(FILLER.split(" ", 1)[0])
+    second = Span(first.page + 1, 0, size, first.at + first.size + 1, size)
+    passage = replace(found.passage, spans=(first, second))
+    reader = window.search_page.reader
+    reader.open_hit(replace(found, passage=passage, marks=((second.at, second.at + size),)))
+    qtbot.waitUntil(lambda: len(reader.canvas.marks()) == 2)
+    marks = reader.canvas.marks()
+    assert set(marks) == {first.page, first.page + 1}
+    assert all(marks[page].passage for page in marks)
+    assert not marks[first.page].words and marks[first.page + 1].words
+
+
+REASON = "This page is a scan and could not be read. Look at the page itself."
+
+
+def test_a_page_without_text_says_so_and_why_in_a_band_on_it(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.gaps = {1: REASON}
+    reader = window.search_page.reader
+    with qtbot.waitSignal(reader.opened):
+        window.open_document(library.document(1))
+    canvas = reader.canvas
+    store = canvas._store
+    assert store is not None
+    assert NO_TEXT not in canvas.accessibleDescription()
+    with qtbot.waitSignal(canvas.page_changed):
+        canvas.jump(1)
+    qtbot.waitUntil(lambda: store.picture(1) is not None and store.picture(0) is not None)
+    assert canvas.accessibleDescription().endswith(f"{NO_TEXT} {REASON}")
+    image, band = canvas.viewport().grab().toImage(), QColor(colours().warn_soft)
+    top = round(canvas._geometry.tops[1]) - canvas.verticalScrollBar().value()
+    left = round(canvas._left(1))
+    assert image.pixelColor(left + 5, top + 5) == band
+    assert image.pixelColor(left + 5, top + 200) != band
+
+
+def test_pages_with_text_carry_no_band(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
+    reader = window.search_page.reader
+    with qtbot.waitSignal(reader.opened):
+        window.open_document(library.document(1))
+    image = reader.canvas.viewport().grab().toImage()
+    place = round(reader.canvas._left(0)) + 5, round(reader.canvas._geometry.tops[0]) + 5
+    assert image.pixelColor(*place) == QColor("#ffffff")
 
 
 def test_opening_another_document_at_once_drops_and_closes_the_first(

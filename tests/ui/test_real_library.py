@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.index.embedding import Encoder
 from briefbank.library import Library
+from briefbank.summary.extractive import DISCLAIMER
 from ui.app import build_window
 from ui.main_window import MainWindow
 
@@ -106,7 +107,7 @@ def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
     QGuiApplication.clipboard().setText("what was there before")
     page.reader.toggle_summary()
     panel = page.reader.summary
-    qtbot.waitUntil(lambda: bool(panel.painted.accessibleDescription()), timeout=20_000)
+    qtbot.waitUntil(lambda: DISCLAIMER in panel.painted.accessibleDescription(), timeout=20_000)
     for key in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_Insert):
         qtbot.keyClick(panel.painted, key, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "what was there before"

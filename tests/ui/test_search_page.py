@@ -17,7 +17,8 @@ from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from ui import words
 from ui.main_window import MainWindow
-from ui.models.hits import EXPANDED_ROLE, HIT_ROLE
+from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE
+from ui.views import search_page
 from ui.views.results import WORDS_ONLY
 
 
@@ -269,3 +270,141 @@ def test_an_empty_box_searches_nothing(
     window.search_page.bar.field.setText(text)
     qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_Return)
     assert not library.called("search")
+
+
+def ask_without_waiting(qtbot: QtBot, window: MainWindow, library: StubLibrary, text: str) -> threading.Event:
+    """Start a search whose answer waits for the gate that is returned."""
+    gate = library.gates["search"] = threading.Event()
+    before = len(library.called("search"))
+    field = window.search_page.bar.field
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(library.called("search")) > before)
+    return gate
+
+
+def test_a_thumb_pressed_while_a_newer_search_runs_is_kept_with_the_search_that_is_shown(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    search(qtbot, window)
+    passage = shown(window)[0].passage.id
+    gate = ask_without_waiting(qtbot, window, library, "nervousness")
+    window.search_page.thumb(0, Verdict.UP)
+    qtbot.waitUntil(lambda: bool(library.called("give_feedback")))
+    assert library.called("give_feedback") == [(passage, "traffic stop suspicion", Verdict.UP)]
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        gate.set()
+    window.search_page.thumb(0, Verdict.UP)
+    qtbot.waitUntil(lambda: len(library.called("give_feedback")) == 2)
+    assert library.called("give_feedback")[-1][1] == "nervousness"
+
+
+def test_show_more_does_not_take_the_place_of_a_newer_search(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    search(qtbot, window)
+    gate = ask_without_waiting(qtbot, window, library, "nervousness")
+    window.search_page.results.more_wanted.emit()
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        gate.set()
+    assert [request.text for request in library.called("search")] == ["traffic stop suspicion", "nervousness"]
+
+
+def test_a_search_that_is_repeated_while_a_newer_one_runs_repeats_the_newer_one(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    search(qtbot, window)
+    gate = ask_without_waiting(qtbot, window, library, "nervousness")
+    window.search_page.search_again()
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        gate.set()
+    assert library.called("search")[-1].text == "nervousness"
+
+
+def test_the_order_said_is_that_of_the_answer_and_not_of_the_newest_question(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    search(qtbot, window)
+    gate = library.gates["search"] = threading.Event()
+    qtbot.mouseClick(window.search_page.bar.order.button(Order.BEST), Qt.MouseButton.LeftButton)
+    assert window.search_page.results.count.text() == "6 passages, newest first"
+    gate.set()
+    qtbot.waitUntil(lambda: window.search_page.results.count.text() == "6 passages, best match first")
+
+
+def test_show_more_keeps_the_chosen_card_those_shown_whole_and_the_scrolling(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_page, "FIRST_RESULTS", 4)
+    search(qtbot, window)
+    page, results = window.search_page, window.search_page.results.list
+    assert len(shown(window)) == 4
+    results.expand(0, True)
+    results.choose(3)
+    chosen, place = shown(window)[3].passage.id, results.verticalScrollBar().value()
+    assert place > 0
+    with qtbot.waitSignal(page.results.model.modelReset):
+        page.results.more.click()
+    assert len(shown(window)) == 6
+    assert shown(window)[results.current_row()].passage.id == chosen
+    assert page.results.model.index(0).data(EXPANDED_ROLE)
+    assert results.verticalScrollBar().value() == place
+
+
+def test_another_question_begins_at_the_top_with_nothing_chosen(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window)
+    window.search_page.results.list.choose(3)
+    search(qtbot, window, "traffic stop")
+    assert window.search_page.results.list.current_row() == -1
+    assert window.search_page.results.list.verticalScrollBar().value() == 0
+
+
+def test_only_the_passage_that_is_open_carries_the_bar_and_only_while_it_is_found(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    def barred() -> list[int]:
+        model = window.search_page.results.model
+        rows = [row for row in range(model.rowCount()) if model.index(row).data(OPENED_ROLE)]
+        return [model.hit(row).passage.id for row in rows]
+
+    search(qtbot, window)
+    window.search_page.open_row(0)
+    opened = shown(window)[0].passage.id
+    assert barred() == [opened]
+    search(qtbot, window, "checkpoint")
+    assert opened not in [hit.passage.id for hit in shown(window)]
+    assert barred() == []
+    search(qtbot, window, "traffic")
+    assert barred() == [opened]
+    window.open_document(library.document(3))
+    assert barred() == []
+
+
+LONG_READING = (
+    "Searched for the words prison, contractor, lose, removal, officer, immunity, sovereign; and for "
+    "passages close in meaning. "
+    "Not searched for: “Find me briefs about”."
+)
+
+
+def test_a_long_reading_of_the_query_is_wholly_shown_in_the_smallest_window(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1024, 700)
+    understood = window.search_page.bar.understood
+    window.search_page.bar.say(LONG_READING)
+    assert understood.text().split("\n") != [LONG_READING], "the reading must be too long for one line"
+    assert " ".join(understood.text().split("\n")) == LONG_READING
+    qtbot.waitUntil(lambda: understood.height() >= 2 * understood.fontMetrics().height())
+    assert understood.toolTip() == ""
+
+
+def test_a_reading_too_long_for_two_lines_is_cut_and_whole_in_its_tip(window: MainWindow) -> None:
+    window.resize(1024, 700)
+    understood = window.search_page.bar.understood
+    window.search_page.bar.say(LONG_READING * 4)
+    assert understood.text().count("\n") == 1
+    assert understood.text().endswith("…")
+    assert understood.toolTip() == LONG_READING * 4

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QDrag, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMenu, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from briefbank.models import Summary, SummarySentence
 from tests.ui.conftest import search
 from tests.ui.stub import DISCLAIMER, StubLibrary
 from ui.main_window import MainWindow
@@ -147,3 +148,14 @@ def test_where_there_is_no_summary_it_says_so(qtbot: QtBot, opened: MainWindow, 
     panel = opened.search_page.reader.summary
     panel.toggle.click()
     qtbot.waitUntil(lambda: "no summary" in panel.painted.accessibleDescription())
+
+
+def test_an_opening_stands_under_its_own_heading_and_not_under_facts(
+    qtbot: QtBot, opened: MainWindow, library: StubLibrary
+) -> None:
+    told = SummarySentence("To all judges of this court.", 0, True, "opening")
+    library.summaries[1] = Summary("extractive", DISCLAIMER, (told,))
+    painted = unfold(qtbot, opened)
+    headings = [piece.text for piece in painted._pieces if piece.look == "heading"]
+    assert headings == ["How the document begins"]
+    assert told.text in [piece.text for piece in painted._pieces]

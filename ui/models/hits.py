@@ -51,10 +51,11 @@ class HitModel(QAbstractListModel):
     def hits(self) -> list[Hit]:
         return list(self._hits)
 
-    def show(self, hits: tuple[Hit, ...]) -> None:
+    def show(self, hits: tuple[Hit, ...], *, keep_expanded: bool = False) -> None:
         self.beginResetModel()
         self._hits = list(hits)
-        self._expanded.clear()
+        if not keep_expanded:
+            self._expanded.clear()
         self.endResetModel()
 
     def row_of(self, passage_id: int) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Sequence, Set
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,13 @@ class FileRow:
     earlier: bool = False
     opens_section: bool = False
     """The first of the files of earlier times, which carries their heading."""
+    missing: bool = False
+    """The file is no longer where it was."""
+
+    @property
+    def can_be_added_again(self) -> bool:
+        refused = self.outcome is not None and self.outcome.status is FileStatus.REFUSED
+        return refused and not self.missing
 
     @property
     def state(self) -> str:
@@ -65,6 +72,8 @@ class IntakeModel(QAbstractListModel):
             return row.path.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.sentence
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return "Enter adds it again." if row.can_be_added_again else ""
         if role == Qt.ItemDataRole.ToolTipRole:
             return str(row.path)
         return None
@@ -75,11 +84,12 @@ class IntakeModel(QAbstractListModel):
     def rows(self) -> list[FileRow]:
         return [*self._now, *self._earlier]
 
-    def show_history(self, outcomes: Sequence[FileOutcome]) -> None:
+    def show_history(self, outcomes: Sequence[FileOutcome], missing: Container[Path]) -> None:
+        """``missing`` are those of the files that are no longer where they were."""
         self.beginResetModel()
         fresh = [outcome for outcome in outcomes if outcome.path not in self._places]
         self._earlier = [
-            FileRow(outcome.path, outcome=outcome, earlier=True, opens_section=number == 0)
+            FileRow(outcome.path, None, outcome, True, number == 0, outcome.path in missing)
             for number, outcome in enumerate(fresh)
         ]
         self.endResetModel()
@@ -99,6 +109,20 @@ class IntakeModel(QAbstractListModel):
                 self._now.append(_row(event))
                 self._places[event.path] = place
             self.endInsertRows()
+            self._forget_earlier({event.path for event in new})
+
+    def _forget_earlier(self, paths: Set[Path]) -> None:
+        """A file that is added again is listed once."""
+        for number in reversed(range(len(self._earlier))):
+            if self._earlier[number].path in paths:
+                place = len(self._now) + number
+                self.beginRemoveRows(QModelIndex(), place, place)
+                del self._earlier[number]
+                self.endRemoveRows()
+        if self._earlier and not self._earlier[0].opens_section:
+            self._earlier[0] = replace(self._earlier[0], opens_section=True)
+            first = self.index(len(self._now))
+            self.dataChanged.emit(first, first)
 
     def stop_unfinished(self, reason: str) -> None:
         """After a stop: whatever has not ended was not added."""
@@ -108,9 +132,6 @@ class IntakeModel(QAbstractListModel):
                     row.path, outcome=FileOutcome(row.path, FileStatus.REFUSED, reason=reason)
                 )
                 self.dataChanged.emit(self.index(place), self.index(place))
-
-    def unfinished(self) -> list[FileRow]:
-        return [row for row in self._now if row.outcome is None]
 
     def current(self) -> FileRow | None:
         """The file that is being worked on."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QListView,
     QProgressBar,
     QStackedWidget,
     QVBoxLayout,
@@ -19,9 +15,7 @@ from PySide6.QtWidgets import (
 from ui.models.intake import FILE_ROLE, FileRow, IntakeModel
 from ui.views.results import MessagePane
 from ui.widgets.controls import ElidedLabel, label, push_button
-from ui.widgets.file_rows import FileRowDelegate
-
-AnyIndex = QModelIndex | QPersistentModelIndex
+from ui.widgets.file_list import FileList
 
 
 class IntakeView(QWidget):
@@ -32,6 +26,8 @@ class IntakeView(QWidget):
     stop_wanted = Signal()
     document_chosen = Signal(object)
     """A Document that was added."""
+    again_wanted = Signal(object)
+    """The Path of a file that was refused."""
 
     def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,9 +41,9 @@ class IntakeView(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Files finished")
-        self.list = _FileList()
-        self.list.setModel(model)
+        self.list = FileList(model)
         self.list.activated.connect(self._activated)
+        self.list.again_wanted.connect(self.again_wanted)
         self._empty = MessagePane()
         self._empty.say("add", "Nothing was added yet.", "Drop files or folders anywhere on this window.")
         self._lay_out()
@@ -104,31 +100,5 @@ class IntakeView(QWidget):
         row: FileRow = index.data(FILE_ROLE)
         if row.outcome is not None and row.outcome.document is not None:
             self.document_chosen.emit(row.outcome.document)
-
-
-class _FileList(QListView):
-    """Rows of different heights, laid out again when the width or a row's height changes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setItemDelegate(FileRowDelegate(self))
-        self.setAccessibleName("Files")
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(200)
-        self._again.timeout.connect(self.scheduleDelayedItemsLayout)
-
-    def dataChanged(self, top: AnyIndex, bottom: AnyIndex, roles: Sequence[int] = ()) -> None:
-        """A row may be higher than before: lay out again, a few times a second at most."""
-        super().dataChanged(top, bottom)
-        if not self._again.isActive():
-            self._again.start()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
-            self.scheduleDelayedItemsLayout()
+        elif row.can_be_added_again:
+            self.again_wanted.emit(row.path)

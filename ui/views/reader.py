@@ -13,7 +13,7 @@ from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import Document, Hit, PageHighlight, Summary
+from briefbank.models import Document, Hit, Page, PageHighlight, PageSource, Summary
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.views.results import MessagePane
@@ -31,6 +31,8 @@ NOTHING_OPEN = (
     "It opens at the page, with the words marked.",
 )
 
+NO_TEXT = "This page has no text that can be searched."
+
 
 @dataclass(frozen=True)
 class Opened:
@@ -38,7 +40,7 @@ class Opened:
 
     view: PageView
     sizes: list[tuple[float, float]]
-    labels: list[str]
+    pages: list[Page]
     highlights: list[PageHighlight]
 
 
@@ -48,6 +50,8 @@ class Reader(QFrame):
     previous_wanted = Signal()
     next_wanted = Signal()
     told = Signal(str)
+    hit_changed = Signal(int)
+    """The passage id of the result that is open now; 0 when what is open is none."""
     opened = Signal(int)
     """A document's pages are on the screen."""
 
@@ -58,6 +62,7 @@ class Reader(QFrame):
         self._document: Document | None = None
         self._hit: Hit | None = None
         self._labels: list[str] = []
+        self._gaps: dict[int, str] = {}
         self._ready = False
         self.setObjectName("reader")
         self.setMinimumWidth(360)
@@ -148,7 +153,7 @@ class Reader(QFrame):
     def open_hit(self, hit: Hit) -> None:
         """Show a result's page with its passage and words marked."""
         same = self._ready and self._document is not None and self._document.id == hit.document.id
-        self._hit = hit
+        self._set_hit(hit)
         if same:
             job = self._jobs.start(Lane.READER, partial(_highlights, self._library, hit), topic="open")
             job.done.connect(self._mark)
@@ -158,13 +163,17 @@ class Reader(QFrame):
 
     def open_document(self, document: Document) -> None:
         """Show a document from its first page."""
-        self._hit = None
+        self._set_hit(None)
         self._open(document, None)
+
+    def _set_hit(self, hit: Hit | None) -> None:
+        self._hit = hit
+        self.hit_changed.emit(hit.passage.id if hit else 0)
 
     def close_document(self) -> None:
         self._jobs.drop("open")
-        self._document = self._hit = None
-        self._ready = False
+        self._document, self._ready = None, False
+        self._set_hit(None)
         self.canvas.clear()
         self.summary.close_and_forget()
         self.message.say(*NOTHING_OPEN)
@@ -188,10 +197,10 @@ class Reader(QFrame):
 
     def _show(self, opened: Opened) -> None:
         assert self._document is not None
-        self._ready, self._labels = True, opened.labels
-        self.canvas.show_pages(
-            PageStore(self._jobs, opened.view, self.canvas), opened.sizes, self._hit is not None
-        )
+        self._ready, self._labels = True, [page.label for page in opened.pages]
+        self._gaps = {page.index: _gap(page) for page in opened.pages if page.source is PageSource.GAP}
+        store = PageStore(self._jobs, opened.view, self.canvas)
+        self.canvas.show_pages(store, opened.sizes, self._gaps, jump_follows=self._hit is not None)
         if self._hit is not None:
             self._mark(opened.highlights)
         self.opened.emit(self._document.id)
@@ -208,7 +217,8 @@ class Reader(QFrame):
     def _not_opened(self, error: BriefBankError) -> None:
         if isinstance(error, Cancelled):
             return
-        self._document = self._hit = None
+        self._document = None
+        self._set_hit(None)
         self.message.say("warning", error.title, error.remedy)
         self._pages.setCurrentIndex(0)
 
@@ -218,7 +228,8 @@ class Reader(QFrame):
         printed = self._labels[page] if 0 <= page < len(self._labels) else ""
         text = words.page_of(printed, page, self._document.pages if self._document else page + 1)
         self.place.setText(text[0].upper() + text[1:])
-        self.canvas.setAccessibleDescription(self.place.text())
+        spoken = f"{self.place.text()}. {self._gaps[page]}" if page in self._gaps else self.place.text()
+        self.canvas.setAccessibleDescription(spoken)
 
     def open_outside(self) -> None:
         """Hand the file to the system's own viewer; only ever a file of this computer."""
@@ -253,11 +264,16 @@ def _open(library: Library, document_id: int, hit: Hit | None, reporter: JobRepo
     reporter.check()
     view = library.open_pages(document_id)
     try:
-        labels = [page.label for page in library.pages(document_id)]
-        return Opened(view, view.sizes(), labels, library.highlights(hit) if hit else [])
+        pages = library.pages(document_id)
+        return Opened(view, view.sizes(), pages, library.highlights(hit) if hit else [])
     except BaseException:
         view.close()
         raise
+
+
+def _gap(page: Page) -> str:
+    """What is said on a page whose text could not be had."""
+    return f"{NO_TEXT} {page.gap_reason}".strip()
 
 
 def _close(opened: Opened) -> None:

@@ -74,15 +74,17 @@ class ResultsView(QFrame):
         self.count.setText("Searching …")
         self.more.hide()
 
-    def show_answer(self, answer: SearchAnswer, order: Order) -> None:
-        self.model.show(answer.hits)
+    def show_answer(self, answer: SearchAnswer, order: Order, *, keep_place: bool = False) -> None:
+        """With ``keep_place`` the chosen card, the cards shown whole and the scrolling stay as they are."""
+        place = self.list.place() if keep_place else None
+        self.model.show(answer.hits, keep_expanded=keep_place)
         self._head.show()
         self.count.setText(words.found(len(answer.hits), answer.total, order))
         self.more.setVisible(len(answer.hits) < answer.total)
         self.notice.say("" if answer.meaning_used else self._without_meaning)
         if answer.hits:
-            self.list.scrollToTop()
             self._pages.setCurrentWidget(self.list)
+            self.list.go_to(place)
         else:
             self.message.say("search", "Nothing in the library matches this search.", answer.advice)
             self._pages.setCurrentWidget(self.message)

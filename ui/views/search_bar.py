@@ -42,7 +42,7 @@ class SearchBar(QFrame):
                 (Order.BEST, "Best match", "The closest match first, whatever its date"),
             ],
         )
-        self.understood = ElidedLabel(HINT)
+        self.understood = ElidedLabel(HINT, lines=2)
         self.understood.setProperty("role", "muted")
         self.date_from = DateField("From", first=True)
         self.date_to = DateField("To", first=False)

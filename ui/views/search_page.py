@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import SearchAnswer, SearchRequest, Verdict
+from briefbank.models import Hit, SearchAnswer, SearchRequest, Verdict
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.views.first_use import FirstUse
@@ -41,8 +41,10 @@ class SearchPage(QWidget):
         super().__init__(parent)
         self._library = library
         self._jobs = jobs
-        self._request: SearchRequest | None = None
-        self._limit = FIRST_RESULTS
+        self._asking: SearchRequest | None = None
+        """What was asked and has no answer yet."""
+        self._answering: SearchRequest | None = None
+        """What the answer on the screen answers: thumbs and 'Show more' belong to this."""
         self.setObjectName("page")
         self.bar = SearchBar()
         self.results = ResultsView()
@@ -84,6 +86,7 @@ class SearchPage(QWidget):
         self.reader.next_wanted.connect(lambda: self.step(1))
         self.reader.previous_wanted.connect(lambda: self.step(-1))
         self.reader.told.connect(self.told)
+        self.reader.hit_changed.connect(self.results.model.set_opened)
         self._slow.timeout.connect(self.results.searching)
 
     def set_library_empty(self, empty: bool) -> None:
@@ -93,43 +96,45 @@ class SearchPage(QWidget):
     # --- searching ---
 
     def _asked(self, request: SearchRequest) -> None:
-        self._limit = FIRST_RESULTS
-        self._start(request)
+        self._start(replace(request, limit=FIRST_RESULTS))
 
     def _start(self, request: SearchRequest) -> None:
-        self._request = replace(request, limit=self._limit)
+        self._asking = request
         self._slow.start()
-        job = self._jobs.start(Lane.READER, partial(_search, self._library, self._request), topic="search")
-        job.done.connect(self._answered)
+        job = self._jobs.start(Lane.READER, partial(_search, self._library, request), topic="search")
+        job.done.connect(partial(self._answered, request))
         job.failed.connect(self._failed)
 
     def search_again(self) -> None:
-        if self._request is not None:
-            self._start(self._request)
+        """Repeat the newest search, whether or not it has its answer."""
+        request = self._asking or self._answering
+        if request is not None:
+            self._start(request)
 
     def _more(self) -> None:
-        self._limit += FIRST_RESULTS
-        self.search_again()
+        """More of what is shown; when something else was asked meanwhile, its answer is on the way."""
+        if self._answering is not None and self._asking is None:
+            self._start(replace(self._answering, limit=self._answering.limit + FIRST_RESULTS))
 
-    def _answered(self, answer: SearchAnswer) -> None:
-        assert self._request is not None
+    def _answered(self, request: SearchRequest, answer: SearchAnswer) -> None:
         self._slow.stop()
+        before, self._asking, self._answering = self._answering, None, request
+        same_question = before is not None and replace(before, limit=request.limit) == request
         self.bar.say(answer.interpretation)
-        keep = self.results.list.verticalScrollBar().value() if self._limit > FIRST_RESULTS else 0
-        self.results.show_answer(answer, self._request.order)
-        self.results.model.set_opened(self.reader.hit.passage.id if self.reader.hit else 0)
-        self.results.list.verticalScrollBar().setValue(keep)
+        self.results.show_answer(answer, request.order, keep_place=same_question)
 
     def _failed(self, error: BriefBankError) -> None:
         self._slow.stop()
+        self._asking = None
         if not isinstance(error, Cancelled):
+            self._answering = None
             self.bar.say("")
             self.results.show_failure(error)
 
     def _emptied(self) -> None:
         self._jobs.drop("search")
         self._slow.stop()
-        self._request = None
+        self._asking = self._answering = None
         self.results.begin(*BEGIN)
 
     # --- results ---
@@ -149,7 +154,6 @@ class SearchPage(QWidget):
     def open_row(self, row: int) -> None:
         hit = self.results.model.hit(row)
         self.results.list.choose(row)
-        self.results.model.set_opened(hit.passage.id)
         self.reader.open_hit(hit)
 
     def step(self, by: int) -> None:
@@ -166,23 +170,24 @@ class SearchPage(QWidget):
 
     def thumb(self, row: int, pressed: Verdict) -> None:
         """Set a thumb, or take it back when the same one is pressed again."""
-        assert self._request is not None
+        assert self._answering is not None
+        query = self._answering.text
         hit = self.results.model.hit(row)
         verdict = None if hit.verdict == pressed else pressed
         self.results.model.set_verdict(row, verdict)
-        work = partial(_feedback, self._library, hit.passage.id, self._request.text, verdict)
+        work = partial(_feedback, self._library, hit.passage.id, query, verdict)
         job = self._jobs.start(Lane.NOTES, work)
-        job.failed.connect(lambda error: self._not_thumbed(hit.passage.id, hit.verdict, error))
+        job.failed.connect(partial(self._not_thumbed, query, hit))
         said = {
             Verdict.UP: "Marked as helpful for this search.",
             Verdict.DOWN: "Marked as not helpful for this search.",
         }
         self.told.emit(said[verdict] if verdict else "The mark was taken back.")
 
-    def _not_thumbed(self, passage_id: int, before: Verdict | None, error: BriefBankError) -> None:
-        row = self.results.model.row_of(passage_id)
-        if row >= 0:
-            self.results.model.set_verdict(row, before)
+    def _not_thumbed(self, query: str, before: Hit, error: BriefBankError) -> None:
+        row = self.results.model.row_of(before.passage.id)
+        if row >= 0 and self._answering is not None and self._answering.text == query:
+            self.results.model.set_verdict(row, before.verdict)
         self.told.emit(f"The mark was not kept. {error.title} {error.remedy}")
 
     def copy(self, row: int) -> None:

@@ -107,11 +107,15 @@ class ChoiceBox(QComboBox):
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in an ellipsis where there is no room; the whole text is its tip."""
+    """At most so many lines, the last of which ends in an ellipsis where there is no room.
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    The whole text is then its tip, and always its accessible name.
+    """
+
+    def __init__(self, text: str = "", *, lines: int = 1) -> None:
+        super().__init__()
         self._whole = ""
+        self._lines = lines
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.set_whole(text)
@@ -129,10 +133,25 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        room = max(0, self.width() - 2)
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
-        self.setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        shown = self._broken(max(0, self.width() - 2))
+        self.setText("\n".join(shown))
+        self.setToolTip(self._whole if " ".join(shown) != self._whole else "")
+
+    def _broken(self, room: int) -> list[str]:
+        """The lines at a width: broken between words, what does not fit into the last is cut."""
+        metrics, rest = self.fontMetrics(), self._whole
+        lines: list[str] = []
+        while len(lines) < self._lines - 1 and metrics.horizontalAdvance(rest) > room:
+            head = ""
+            for word in rest.split(" "):
+                if metrics.horizontalAdvance(f"{head} {word}".strip()) > room:
+                    break
+                head = f"{head} {word}".strip()
+            if not head:
+                break
+            lines.append(head)
+            rest = rest[len(head) :].lstrip()
+        return [*lines, metrics.elidedText(rest, Qt.TextElideMode.ElideRight, room)]
 
 
 class Notice(QFrame):

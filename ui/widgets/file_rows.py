@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from briefbank.models import FileStatus, Stage
 from ui.icons import pixmap
@@ -43,6 +43,18 @@ class FileRowDelegate(QStyledItemDelegate):
             height += BAR + 6
         return QSize(0, round(height + self._section_height(row)))
 
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """The row's button stands right of its name."""
+        row: FileRow = index.data(FILE_ROLE)
+        size = editor.sizeHint()
+        top = option.rect.top() + self._section_height(row) + PAD / 2
+        left = option.rect.right() - RIGHT - size.width()
+        editor.setGeometry(QRect(QPoint(round(left), round(top)), size))
+
+    def _room_for_name(self, index: AnyIndex, width: float) -> float:
+        button = self._view.indexWidget(index)
+        return width - button.sizeHint().width() - 12 if button is not None else width
+
     def _section_height(self, row: FileRow) -> float:
         return QFontMetricsF(self._view.font()).height() + 22 if row.opens_section else 0.0
 
@@ -65,7 +77,7 @@ class FileRowDelegate(QStyledItemDelegate):
         painter.fillRect(
             QRectF(rect.left() + LEFT, rect.bottom() - 1, rect.width() - LEFT, 1), QColor(c.line)
         )
-        self._paint_row(painter, rect, row, c)
+        self._paint_row(painter, rect, index, c)
         painter.restore()
 
     def _paint_section(self, painter: QPainter, rect: QRectF, c: Colours) -> QRectF:
@@ -77,7 +89,8 @@ class FileRowDelegate(QStyledItemDelegate):
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, SECTION)
         return rect.adjusted(0, height, 0, 0)
 
-    def _paint_row(self, painter: QPainter, rect: QRectF, row: FileRow, c: Colours) -> None:
+    def _paint_row(self, painter: QPainter, rect: QRectF, index: AnyIndex, c: Colours) -> None:
+        row: FileRow = index.data(FILE_ROLE)
         waiting = ("document", "accent") if _is_busy(row) else ("waiting", "muted")
         icon, tint = LOOKS[row.outcome.status] if row.outcome else waiting
         colour = getattr(c, tint)
@@ -88,7 +101,8 @@ class FileRowDelegate(QStyledItemDelegate):
         font = _bold(self._view.font())
         painter.setFont(font)
         painter.setPen(QColor(c.text))
-        name = QFontMetricsF(font).elidedText(row.path.name, Qt.TextElideMode.ElideMiddle, width)
+        room = self._room_for_name(index, width)
+        name = QFontMetricsF(font).elidedText(row.path.name, Qt.TextElideMode.ElideMiddle, room)
         painter.drawText(QRectF(left, y, width, line), Qt.AlignmentFlag.AlignVCenter, name)
         y += line + 3
         painter.setFont(self._view.font())

@@ -7,7 +7,7 @@ as blank paper.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -54,6 +54,7 @@ class PageCanvas(QAbstractScrollArea):
         self.verticalScrollBar().setSingleStep(48)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self._store: PageStore | None = None
+        self._remarks: dict[int, str] = {}
         self._geometry = PageGeometry((), 1.0)
         self._fit = True
         self._page = -1
@@ -61,14 +62,22 @@ class PageCanvas(QAbstractScrollArea):
 
     # --- what is shown ---
 
-    def show_pages(self, store: PageStore, sizes: Sequence[tuple[float, float]], jump_follows: bool) -> None:
+    def show_pages(
+        self,
+        store: PageStore,
+        sizes: Sequence[tuple[float, float]],
+        remarks: Mapping[int, str],
+        *,
+        jump_follows: bool,
+    ) -> None:
         """Take a document's pages in place of those shown before; the store becomes ours to close.
 
-        With ``jump_follows`` nothing is rendered before ``highlight`` has said where to.
+        ``remarks`` are sentences on pages, shown in a band along the top of each. With ``jump_follows``
+        nothing is rendered before ``highlight`` has said where to.
         """
         self.clear()
         self._waiting_jump = 0 if jump_follows else None
-        self._store = store
+        self._store, self._remarks = store, dict(remarks)
         store.page_ready.connect(self._page_ready)
         store.marks_ready.connect(self._marks_ready)
         self._geometry = PageGeometry(sizes, self._geometry.scale)
@@ -79,6 +88,7 @@ class PageCanvas(QAbstractScrollArea):
         if self._store is not None:
             self._store.close()
         self._store = None
+        self._remarks = {}
         self._page, self._waiting_jump = -1, None
         self._geometry = PageGeometry((), self._geometry.scale)
         self.viewport().update()
@@ -275,9 +285,23 @@ class PageCanvas(QAbstractScrollArea):
         marks = self._store.marks.get(page)
         if marks is not None:
             self._paint_marks(painter, marks, paper.topLeft())
+        if remark := self._remarks.get(page):
+            self._paint_remark(painter, remark, paper)
         painter.setPen(QPen(QColor(colours().line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(paper)
+
+    def _paint_remark(self, painter: QPainter, remark: str, paper: QRectF) -> None:
+        """A band along the top of the page, in the size of the window's own text at any zoom."""
+        c, wrap = colours(), Qt.TextFlag.TextWordWrap
+        painter.setFont(self.font())
+        room = QRectF(0, 0, max(40.0, paper.width() - 28), paper.height())
+        words = painter.boundingRect(room, wrap, remark)
+        band = QRectF(paper.x(), paper.y(), paper.width(), min(paper.height(), words.height() + 16))
+        painter.fillRect(band, QColor(c.warn_soft))
+        painter.setPen(QPen(QColor(c.warn), 1))
+        painter.drawLine(band.bottomLeft(), band.bottomRight())
+        painter.drawText(band.adjusted(14, 8, -14, -8), wrap, remark)
 
     def _paint_marks(self, painter: QPainter, marks: Marks, corner: QPointF) -> None:
         painter.save()

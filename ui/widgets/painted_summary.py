@@ -32,7 +32,11 @@ from ui.theme import colours
 
 PAD = 18.0
 NO_BREAK = "\u00a0"
-PARTS = {"issue": "The issue, in the document's own words", "facts": "The facts, as the document begins them"}
+PARTS = {
+    "issue": "The issue, in the document's own words",
+    "facts": "The facts, as the document begins them",
+    "opening": "How the document begins",
+}
 
 
 @dataclass(frozen=True)

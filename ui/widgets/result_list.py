@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -40,6 +41,15 @@ TIPS = {
     "copy": "Copy the passage with its citation (Ctrl+C)",
     "more": "Show the whole passage (Right) or less of it (Left)",
 }
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the list of results."""
+
+    passage_id: int
+    """Of the chosen card; 0 when none is chosen."""
+    scrolled: int
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -128,6 +138,25 @@ class ResultList(QListView):
         index = self._model.index(row)
         self.setCurrentIndex(index)
         self.scrollTo(index)
+
+    def place(self) -> Place:
+        """What is chosen and how far the list is scrolled, to come back to with other rows."""
+        index = self.currentIndex()
+        chosen = index.data(HIT_ROLE).passage.id if index.isValid() else 0
+        return Place(chosen, self.verticalScrollBar().value())
+
+    def go_to(self, place: Place | None) -> None:
+        """Back to a place; to the top, with nothing chosen, for None."""
+        if place is None:
+            self.scrollToTop()
+            return
+        row = self._model.row_of(place.passage_id)
+        if row >= 0:
+            self.setCurrentIndex(self._model.index(row))
+        self.setLayoutMode(QListView.LayoutMode.SinglePass)  # or the scroll bar would end at the first batch
+        self.executeDelayedItemsLayout()
+        self.verticalScrollBar().setValue(place.scrolled)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
 
     def part_at(self, position: QPointF) -> tuple[int, str]:
         """The row and the part of its card under a point of the viewport; row -1 outside."""
