@@ -57,7 +57,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    """What was added is reported whatever happens afterwards: a stop, a full disk, a model that does not load."""
+    """What was added is reported whatever happens afterwards: a stop, a full disk, a missing model."""
     started = time.monotonic()
     trouble: BriefBankError | None = None
     with output.progress() as reporter:

@@ -184,6 +184,8 @@ class Library:
             self._paths.reading_copy(document.sha256).unlink(missing_ok=True)
             self._lexical.remove(document_id)
             self._meaning.remove(document_id)
+        if self._lexical.holds_deleted():  # words of a removed brief must not stay on the disk
+            self._rebuild_words(QuietReporter())
 
     # --- search ----------------------------------------------------------------------------------
 

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import BriefBankError, IndexFault
-from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.hashes import text_hash
+from briefbank.index.dense import DenseIndex, DenseRow, place_of
 from briefbank.index.embedding import Encoder
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
@@ -80,7 +81,7 @@ class Meaning:
         return self._dense
 
     def _open(self) -> DenseIndex:
-        """Raises IndexFault when the index is damaged or another encoder's."""
+        """The index of the present encoder. Raises IndexFault when it is damaged."""
         encoder = self.encoder()
         with self._loading:
             if self._dense is None:
@@ -133,6 +134,7 @@ class Meaning:
         if done:
             with self._lock():
                 dense.optimise()
+                dense.forget_other_encoders()
         return done
 
     def _embed(self, dense: DenseIndex, batch: Sequence[Passage], reporter: Reporter) -> None:
@@ -175,7 +177,7 @@ class Meaning:
             return self._open()
         except IndexFault:
             with self._lock():
-                shutil.rmtree(self._paths.dense)
+                shutil.rmtree(place_of(self._paths.dense, self.encoder().name))
                 return self._open()
 
     def _all_rows(self, dense: DenseIndex, known: set[int], reporter: Reporter) -> Iterator[list[DenseRow]]:

@@ -54,7 +54,7 @@ prepare_encoder() {
         return
     fi
     say "Preparing the language model."
-    if "$python" -c 'from briefbank.index.embedding import load_encoder; load_encoder()'; then
+    if "$python" -c 'from briefbank.closed import guard; guard.engage(); from briefbank.index.embedding import load_encoder; load_encoder()'; then
         printf '%s\n' "$wanted" >"$stamp"
     else
         say "The language model could not be prepared. Search by meaning may be slow, or not work."

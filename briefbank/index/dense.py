@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
+from briefbank.errors import IndexFault
 from briefbank.index.generations import Generations, translated
 from briefbank.index.lance import Lance
 from briefbank.index.vectors import Vectors
@@ -29,7 +29,6 @@ SCHEMA_VERSION = 1
 MEMORY_BYTES = 512 * 1024**2
 """Of vectors held in memory: about 350,000 passages of 384 numbers, some 2,500 long briefs."""
 ROWS_PER_COMMIT = 4096
-CREATION_WAIT_S = 10.0
 ATTEMPTS = 5
 """Readings of a table that a writer, in this or another program, may tidy at any moment."""
 
@@ -45,31 +44,32 @@ class DenseRow:
     vector: NDArray[np.float32]
 
 
-def text_hash(text: str) -> str:
-    """32 hexadecimal digits that stand for a text, whatever it holds."""
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+def place_of(folder: Path, encoder_name: str) -> Path:
+    """Where in a library's folder of vectors those of one encoder lie, whether they are there or not."""
+    return folder / f"e-{hashlib.blake2b(encoder_name.encode(), digest_size=8).hexdigest()}"
 
 
 class DenseIndex:
-    """The vectors of one library and one encoder, in one folder, made when there is none.
+    """The vectors of one library and one encoder, made when there are none; ``folder`` is for all encoders.
 
     Opening imports LanceDB and reads the vectors: about two seconds. Any thread may search while one writes;
-    another program's writer raises StoreBusy, its changes are seen by the next search. Raises IndexFault for
-    an index that is damaged or another encoder's: delete the folder, open, and ``rebuild``.
+    writers wait for each other, in other programs up to ten seconds, then StoreBusy. Changes by other
+    programs are seen by the next search. Raises IndexFault for an index that is damaged: delete its
+    ``place_of``, open, and ``rebuild``. Another encoder's vectors stay until ``forget_other_encoders``.
     """
 
     def __init__(
         self, folder: Path, encoder_name: str, dimensions: int, *, memory_bytes: int = MEMORY_BYTES
     ) -> None:
         built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
-        self._generations = Generations(folder, built_with)
+        self._folder, self._own = folder, place_of(folder, encoder_name)
+        self._generations = Generations(self._own, built_with)
         self._dimensions = dimensions
         self._memory_bytes = memory_bytes
         self._opening = threading.RLock()
         self._state: _State | None = None
-        if not self._generations.exists():
-            self._create()
-        self._clear_leftovers()
+        self._generations.create(lambda path: self._fill(path, (), lambda: None))
+        self._generations.clear_leftovers_if_free()
         self._fresh()
 
     def close(self) -> None:
@@ -91,24 +91,42 @@ class DenseIndex:
             state = self._fresh()
             vectors = state.vectors
             if replaced := state.present(latest):
-                state.lance.delete("passage_id", replaced)
+                state.lance.delete(replaced)
                 vectors = vectors.without(vectors.holding(replaced)) if vectors else None
             columns = _Columns.of(list(latest.values()))
             state.lance.add(*columns)
             self._publish(state, vectors.with_rows(*columns.numbers) if vectors else None)
 
     def remove(self, document_id: int) -> None:
-        """Delete the vectors of a document; nothing happens when it has none. Raises as ``add``."""
+        """Delete the vectors of a document, from the disk too, and all of other encoders with them.
+
+        Those may hold the document as well, and without their encoder are of little use. The files are
+        written anew: 1.5 seconds for 200,000 passages. Past memory, searches are slower until ``optimise``.
+        Raises as ``add``.
+        """
+        self.forget_other_encoders()
         with self._generations.writing(), translated("remove"):
             state = self._fresh()
+            if not state.lance.holds(document_id):
+                return
             vectors = state.vectors
-            if vectors is not None:
-                gone = vectors.of_document(document_id)
-                if not gone.any():
-                    return
-                vectors = vectors.without(gone)
-            state.lance.delete("document_id", [document_id])
-            self._publish(state, vectors)
+            state.lance.write_without(document_id)
+            state.lance.tidy()
+            self._publish(state, vectors.without(vectors.of_document(document_id)) if vectors else None)
+
+    def forget_other_encoders(self) -> None:
+        """Delete the vectors of all other encoders, as soon as this one's index is filled. Raises as ``add``.
+
+        The caller sees to it that no other program writes to the library meanwhile.
+        """
+        with translated("forget"):
+            for path in self._folder.iterdir():
+                if path == self._own:
+                    continue
+                if path.is_dir():
+                    shutil.rmtree(path)
+                else:
+                    path.unlink()  # of versions that kept a single encoder's vectors, in the folder itself
 
     def optimise(self) -> None:
         """Compact the files and, for a library past memory, prepare searching on disk. Raises as ``add``."""
@@ -119,25 +137,14 @@ class DenseIndex:
             state.lance.tidy()
             self._publish(state, state.vectors)
 
-    def reset(self) -> None:
-        """Start again with nothing. Raises as ``add``."""
-        self.rebuild((), lambda: None)
-
     def rebuild(self, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
         """Build a new index beside this one and put it in its place in one step.
 
         Searches and ``vectors_by_hash`` (for whoever makes the rows) go on in the old one meanwhile; if
         anything raises, the old one stays. ``check`` is called for each part and may raise Cancelled.
         """
-        with self._generations.writing(CREATION_WAIT_S):
-            self._generations.clear_leftovers()
-            path = self._generations.new()
-            try:
-                self._fill(path, rows, check)
-                self._generations.use(path)
-            except BaseException:
-                shutil.rmtree(path, ignore_errors=True)
-                raise
+        with self._generations.writing():
+            self._generations.replace(lambda path: self._fill(path, rows, check))
             self._fresh()
             self._generations.clear_leftovers()
 
@@ -166,11 +173,6 @@ class DenseIndex:
         wanted = set(hashes)
         return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
 
-    @property
-    def size_bytes(self) -> int:
-        """On disk."""
-        return self._generations.size_bytes()
-
     # --- inside ----------------------------------------------------------------------------------
 
     def _ask(self, step: str, question: Callable[[_State], T]) -> T:
@@ -190,23 +192,6 @@ class DenseIndex:
         with self._opening:
             if self._state is state:
                 self._state = None
-
-    def _create(self) -> None:
-        with self._generations.writing(CREATION_WAIT_S):
-            if self._generations.started():
-                raise IndexFault(detail="no sentinel")
-            if not self._generations.exists():
-                path = self._generations.new()
-                self._fill(path, (), lambda: None)
-                self._generations.use(path)
-
-    def _clear_leftovers(self) -> None:
-        """Only a writer may: while another program writes, its new generation looks like a leftover."""
-        try:
-            with self._generations.writing():
-                self._generations.clear_leftovers()
-        except (StoreBusy, StoreReadOnly):
-            return
 
     def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
         with translated("fill"):

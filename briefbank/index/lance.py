@@ -68,11 +68,23 @@ class Lance:
         if self._piled_up():
             self.tidy()
 
-    def delete(self, column: str, values: Iterable[int]) -> None:
-        """The rows with one of these numbers in an integer column."""
-        self._table.delete(f"{column} IN ({_listed(values)})")
+    def delete(self, passages: Iterable[int]) -> None:
+        """The rows of these passages; their vectors stay in the files for a while."""
+        self._table.delete(f"passage_id IN ({_listed(passages)})")
         if self._piled_up():
             self.tidy()
+
+    def holds(self, document_id: int) -> bool:
+        """Whether some row is of this document."""
+        return int(self._table.count_rows(f"document_id = {int(document_id)}")) > 0
+
+    def write_without(self, document_id: int) -> None:
+        """Write all rows anew but a document's, in one commit; partitions are lost, old files go by ``tidy``.
+
+        LanceDB marks deleted rows and keeps their bytes while under a tenth of a file is deleted.
+        """
+        kept = self._table.search().where(f"document_id != {int(document_id)}").to_batches()
+        self._table.add(kept, mode="overwrite")
 
     def tidy(self) -> None:
         """Join small pieces and delete old versions at once.

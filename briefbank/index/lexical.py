@@ -8,7 +8,7 @@ What text becomes terms is said in ``analyzer``, what is asked in ``lexical_quer
 
 from __future__ import annotations
 
-import shutil
+import json
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,27 +16,25 @@ from pathlib import Path
 
 import tantivy
 
-from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
+from briefbank.errors import IndexFault
 from briefbank.index import analyzer
 from briefbank.index import lexical_query as fields
 from briefbank.index.generations import Generations, stamp, translated
 from briefbank.index.lexical_query import QueryBuilder
-from briefbank.models import Document, Filters, LexicalQuery, Passage, Role
+from briefbank.models import UNSEARCHED_ROLES, Document, Filters, LexicalQuery, Passage
 
 SCHEMA_VERSION = 1
 """Raise it with every change of the fields: older indexes are then rebuilt."""
-NOT_SEARCHED = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE})
 WRITER_BYTES = 64_000_000
 """Memory for terms before a segment is written; one thread, so that a document's passages stay together."""
-CREATION_WAIT_S = 10.0
 
 
 class LexicalIndex:
     """The word index in one folder, made when there is none.
 
-    Any thread may search while one writes; writers wait for each other, and another program's writer raises
-    StoreBusy. A change by another program is seen by the next search. Raises IndexFault for an index that is
-    damaged or was built with another schema or analysis: ``reset`` or ``rebuild`` it, or delete the folder.
+    Any thread may search while one writes; writers wait for each other, in other programs up to ten seconds,
+    then StoreBusy. A change by another program is seen by the next search. Raises IndexFault for an index
+    that is damaged or was built with another schema or analysis: delete the folder, open, and ``rebuild``.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,9 +46,8 @@ class LexicalIndex:
         self._writer: tantivy.IndexWriter | None = None
         self._stamps: tuple[bytes, bytes] | None = None
         self._path = folder
-        if not self._generations.exists():
-            self._create()
-        self._clear_leftovers()
+        self._generations.create(lambda path: _fill(path, (), lambda: None))
+        self._generations.clear_leftovers_if_free()
         self._searcher()
 
     def close(self) -> None:
@@ -69,7 +66,10 @@ class LexicalIndex:
             _add(self._open_writer(), document, passages)
 
     def remove(self, document_id: int) -> None:
-        """Take all passages of a document out; nothing happens when it has none. Raises as ``add``."""
+        """Take all passages of a document out; nothing happens when it has none. Raises as ``add``.
+
+        No search finds them, but their words may stay in the files: see ``holds_deleted``.
+        """
         with self.batch(), translated("remove"):
             _remove(self._open_writer(), document_id)
 
@@ -90,25 +90,14 @@ class LexicalIndex:
             finally:
                 self._writer = None
 
-    def reset(self) -> None:
-        """Start again with nothing, whatever state the index is in. Raises StoreBusy and its like."""
-        self.rebuild((), lambda: None)
-
     def rebuild(self, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
         """Build a new index of ``rows`` beside this one, then put it in its place in one step.
 
         Searches go on in the old one meanwhile; if anything raises, the old one stays. ``check`` is called
         for each document and may raise Cancelled. Not inside a batch.
         """
-        with self._generations.writing(CREATION_WAIT_S):
-            self._generations.clear_leftovers()
-            path = self._generations.new()
-            try:
-                _fill(path, rows, check)
-                self._generations.use(path)
-            except BaseException:
-                shutil.rmtree(path, ignore_errors=True)
-                raise
+        with self._generations.writing():
+            self._generations.replace(lambda path: _fill(path, rows, check))
             self._searcher()
             self._generations.clear_leftovers()
 
@@ -130,45 +119,34 @@ class LexicalIndex:
         found = zip(ids, (score for score, _ in hits), strict=True)
         return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))
 
-    def frequency(self, word: str) -> int:
-        """About how many passages hold a form of ``word``; if it has parts, of the rarest. Any thread."""
-        stems = analyzer.query_terms(LexicalQuery((word,))).stems
-        with translated("frequency"):
+    def frequencies(self, words: Sequence[str]) -> list[int]:
+        """About how many passages hold a form of each word; of a word with parts, of its rarest."""
+        stems = [analyzer.query_terms(LexicalQuery((word,))).stems for word in words]
+        with translated("frequencies"):
             builder = QueryBuilder(_SCHEMA, self._searcher())
-            return min((builder.frequency(stem) for stem in stems), default=0)
+            return [min(map(builder.frequency, each), default=0) for each in stems]
 
     def ids(self) -> set[int]:
         """The passages that are indexed."""
-        return self._all_values(fields.PASSAGE)
+        with translated("ids"):
+            searcher = self._searcher()
+            if searcher.num_docs == 0:
+                return set()
+            hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
+            found = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
+            return {int(value) for value in found}
 
-    @property
-    def document_count(self) -> int:
-        """Documents with at least one indexed passage."""
-        return len(self._all_values(fields.DOCUMENT))
+    def holds_deleted(self) -> bool:
+        """Whether words of removed passages are still in the files; ``rebuild`` leaves none of them.
 
-    @property
-    def size_bytes(self) -> int:
-        """On disk."""
-        return self._generations.size_bytes()
+        Tantivy only marks passages as deleted and drops them when it happens to merge their segment, which
+        cannot be asked for through its Python interface. Takes under a millisecond.
+        """
+        with translated("deleted"):
+            found = json.loads((self._generations.current() / "meta.json").read_text("utf-8"))
+            return any(segment["deletes"] for segment in found["segments"])
 
     # --- inside ----------------------------------------------------------------------------------
-
-    def _create(self) -> None:
-        with self._generations.writing(CREATION_WAIT_S):
-            if self._generations.started():
-                raise IndexFault(detail="no sentinel")
-            if not self._generations.exists():
-                path = self._generations.new()
-                _fill(path, (), lambda: None)
-                self._generations.use(path)
-
-    def _clear_leftovers(self) -> None:
-        """Only a writer may: while another program writes, its new generation looks like a leftover."""
-        try:
-            with self._generations.writing():
-                self._generations.clear_leftovers()
-        except (StoreBusy, StoreReadOnly):
-            return
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._writer is None:
@@ -196,14 +174,6 @@ class LexicalIndex:
         if state != self._stamps:
             self._index.reload()
             self._stamps = state
-
-    def _all_values(self, name: str) -> set[int]:
-        with translated("ids"):
-            searcher = self._searcher()
-            if searcher.num_docs == 0:
-                return set()
-            hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
-            return {int(value) for value in searcher.fast_field_values(name, [at for _, at in hits])}
 
 
 _SCHEMA = fields.schema()
@@ -257,7 +227,7 @@ def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
 def _add(writer: tantivy.IndexWriter, document: Document, passages: Sequence[Passage]) -> None:
     _remove(writer, document.id)
     for passage in passages:
-        if passage.role not in NOT_SEARCHED:
+        if passage.role not in UNSEARCHED_ROLES:
             writer.add_document(_row(document, passage))
 
 

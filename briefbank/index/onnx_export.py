@@ -6,12 +6,12 @@ step at the end. Run as a program of its own by ``prepared``, because torch does
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
+from briefbank.closed import guard
 from briefbank.index.prepared import GRAPH, TOKENIZER, complete
 
 DRAFT = ".draft"
@@ -41,7 +41,7 @@ def export(source: Path, target: Path) -> None:
 
 
 def main() -> None:
-    os.environ.update({"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "HF_HUB_DISABLE_TELEMETRY": "1"})
+    guard.engage()
     source, target = map(Path, sys.argv[1:])
     export(source, target)
 

@@ -10,9 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from briefbank.errors import StoreError
+from briefbank.files import write_atomically
 
 POOLINGS = ("mean", "cls")
 _NOT_PART = {".gitattributes", "README.md"}
@@ -47,11 +52,47 @@ def read_recipe(folder: Path) -> Recipe:
 def content_hash(folder: Path) -> str:
     """Hexadecimal digits for the files that decide a model's vectors. Reads them all: a second for 1 GB."""
     digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.name not in _NOT_PART and ".git" not in path.parts:
-            digest.update(path.relative_to(folder).as_posix().encode())
-            with path.open("rb") as file:
-                digest.update(hashlib.file_digest(file, "blake2b").digest())
+    for path in _files(folder):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        with path.open("rb") as file:
+            digest.update(hashlib.file_digest(file, "blake2b").digest())
+    return digest.hexdigest()
+
+
+def remembered_hash(folder: Path, memory: Path) -> str:
+    """``content_hash``, without reading the files again as long as none of them has changed.
+
+    ``memory`` is a folder for notes of earlier answers; where it cannot be written, nothing is remembered.
+    """
+    place = hashlib.blake2b(os.fsencode(folder.resolve()), digest_size=16).hexdigest()
+    note, state = memory / f"{place}.hash", _state(folder)
+    try:
+        seen, answer = note.read_text("ascii").split()
+    except (OSError, ValueError):
+        seen = ""
+    if seen == state:
+        return answer
+    answer = content_hash(folder)
+    if state == _state(folder):
+        with suppress(StoreError):
+            write_atomically(note, f"{state} {answer}".encode())
+    return answer
+
+
+def _files(folder: Path) -> list[Path]:
+    """Those that decide a model's vectors."""
+    found = sorted(folder.rglob("*"))
+    return [p for p in found if p.is_file() and p.name not in _NOT_PART and ".git" not in p.parts]
+
+
+def _state(folder: Path) -> str:
+    """Other digits after any change to a file; its change time tells even where its date was set back."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in _files(folder):
+        about = path.stat()
+        name = path.relative_to(folder).as_posix()
+        numbers = (about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_dev, about.st_ino)
+        digest.update(repr((name, numbers)).encode())
     return digest.hexdigest()
 
 

@@ -87,7 +87,9 @@ def _anywhere(lexical: LexicalChannel, query: LexicalQuery) -> bool:
 
 
 def _unknown_words(parsed: ParsedQuery, lexical: LexicalChannel) -> list[str]:
-    unknown = [word for word in parsed.words[:WORDS_CHECKED] if lexical.frequency(word) == 0][:WORDS_NAMED]
+    words = parsed.words[:WORDS_CHECKED]
+    counts = zip(words, lexical.frequencies(words), strict=True)
+    unknown = [word for word, count in counts if count == 0][:WORDS_NAMED]
     if not unknown:
         return []
     if len(unknown) == len(parsed.words):

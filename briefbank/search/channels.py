@@ -36,8 +36,8 @@ class LexicalChannel(Protocol):
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> Scored:
         """Passages with any of the words and all of the phrases, by BM25 (scores of 0 and more)."""
 
-    def frequency(self, word: str) -> int:
-        """The number of passages with a form of ``word``; cheap (microseconds), 0 for an unknown word."""
+    def frequencies(self, words: Sequence[str]) -> list[int]:
+        """For each word how many passages have a form of it (0: unknown); microseconds a word."""
 
 
 class DenseChannel(Protocol):

@@ -31,7 +31,9 @@ def corrections(words: Sequence[str], lexical: LexicalChannel) -> dict[str, str]
     """For each word that no passage has, the word to search for instead, where there is one."""
     if len(words) > TYPED_WORDS:
         return {}
-    unknown = [word for word in words if _ordinary(word) and lexical.frequency(word) == 0][:WORDS_LIMIT]
+    ordinary = [word for word in words if _ordinary(word)]
+    counts = lexical.frequencies(ordinary)
+    unknown = [word for word, count in zip(ordinary, counts, strict=True) if count == 0][:WORDS_LIMIT]
     found = ((word, _nearest(word, lexical)) for word in unknown)
     return {word: nearest for word, nearest in found if nearest}
 
@@ -41,7 +43,8 @@ def _ordinary(word: str) -> bool:
 
 
 def _nearest(word: str, lexical: LexicalChannel) -> str:
-    counted = {candidate: lexical.frequency(candidate) for candidate in _one_slip_away(word)}
+    candidates = list(dict.fromkeys(_one_slip_away(word)))
+    counted = dict(zip(candidates, lexical.frequencies(candidates), strict=True))
     known = [candidate for candidate, passages in counted.items() if passages >= MINIMUM_PASSAGES]
     known.sort(key=lambda candidate: -counted[candidate])
     return next(

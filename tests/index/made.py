@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 from briefbank.models import Document, Kind, Passage, Role
 
@@ -49,3 +50,7 @@ def made_passages(
         )
         for ordinal, text in enumerate(texts)
     ]
+
+
+def bytes_on_disk(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from briefbank.errors import IndexFault, StoreBusy
-from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.hashes import text_hash
+from briefbank.index import generations
+from briefbank.index.dense import DenseIndex, DenseRow, place_of
 from briefbank.index.lexical import LexicalIndex
 from tests.index.made import made_document, made_passages
 
@@ -20,8 +24,9 @@ OPENING = """
 import os, sys
 from pathlib import Path
 import numpy as np
+from briefbank.hashes import text_hash
 from briefbank.index import generations
-from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.index.dense import DenseIndex, DenseRow
 from briefbank.index.lexical import LexicalIndex
 from tests.index.made import made_document, made_passages
 def rows(number, count=1):
@@ -36,6 +41,11 @@ folder = Path(sys.argv[1])
 def run(folder: Path, code: str) -> int:
     """Run code in a program of its own; its exit status."""
     return subprocess.run([sys.executable, "-c", OPENING + code, str(folder)], cwd=PROJECT).returncode
+
+
+def inside(folder: Path, kind: Kind) -> list[Path]:
+    """What lies in the folder of the index itself."""
+    return sorted((folder if kind is lexical else place_of(folder, "model")).iterdir())
 
 
 def lexical(folder: Path) -> set[int]:
@@ -69,11 +79,11 @@ Kind = Callable[[Path], set[int]]
 
 @pytest.mark.parametrize("kind", [lexical, dense])
 def test_a_kill_before_a_rebuild_is_put_in_place_leaves_the_old_index(tmp_path: Path, kind: Kind) -> None:
-    code = ADDED[kind] + "generations.Generations.use = die\n" + REBUILDS[kind]
+    code = ADDED[kind] + "generations.Generations._use = die\n" + REBUILDS[kind]
     assert run(tmp_path, code) == 9
-    assert sum(path.is_dir() for path in tmp_path.iterdir()) == 2
+    assert sum(path.is_dir() for path in inside(tmp_path, kind)) == 2
     assert kind(tmp_path) == {1000}
-    assert sum(path.is_dir() for path in tmp_path.iterdir()) == 1, "leftovers are deleted"
+    assert sum(path.is_dir() for path in inside(tmp_path, kind)) == 1, "leftovers are deleted"
 
 
 @pytest.mark.parametrize("kind", [lexical, dense])
@@ -81,7 +91,7 @@ def test_a_kill_while_the_sentinel_is_written_leaves_the_old_index(tmp_path: Pat
     code = ADDED[kind] + "Path.replace = die\n" + REBUILDS[kind]
     assert run(tmp_path, code) == 9
     assert kind(tmp_path) == {1000}
-    assert sorted(path.suffix for path in tmp_path.iterdir() if path.is_file()) == [".json", ".lock"]
+    assert sorted(path.suffix for path in inside(tmp_path, kind) if path.is_file()) == [".json", ".lock"]
 
 
 @pytest.mark.parametrize("kind", [lexical, dense])
@@ -89,14 +99,14 @@ def test_a_kill_after_a_rebuild_is_put_in_place_leaves_the_new_index(tmp_path: P
     code = ADDED[kind] + "generations.sync_folder = die\n" + REBUILDS[kind]
     assert run(tmp_path, code) == 9
     assert kind(tmp_path) == {2000}
-    assert sum(path.is_dir() for path in tmp_path.iterdir()) == 1
+    assert sum(path.is_dir() for path in inside(tmp_path, kind)) == 1
 
 
 @pytest.mark.parametrize("kind", [lexical, dense])
 def test_a_kill_before_the_first_index_is_whole_is_a_fault_and_not_an_empty_index(
     tmp_path: Path, kind: Kind
 ) -> None:
-    assert run(tmp_path, "generations.Generations.use = die\n" + ADDED[kind]) == 9
+    assert run(tmp_path, "generations.Generations._use = die\n" + ADDED[kind]) == 9
     with pytest.raises(IndexFault):
         kind(tmp_path)
 
@@ -131,34 +141,84 @@ def test_a_kill_at_any_moment_of_writing_leaves_an_index_with_whole_documents(
     assert counts and all(count == (1 if number == 1 else 50) for number, count in counts.items())
 
 
+WRITES = "with index._generations.writing():\n    print(flush=True); sys.stdin.read()\n"
+REBUILDS_SLOWLY = (
+    "def stop():\n    print(flush=True); sys.stdin.read()\n"
+    "index.rebuild([(made_document(1), made_passages(1, ['x'])) if isinstance(index, LexicalIndex) "
+    "else rows(1)], stop)\n"
+)
+
+
+@contextmanager
+def held_by_another_program(
+    folder: Path, kind: Kind, held: str, then: str = ""
+) -> Iterator[Callable[[], None]]:
+    """While a program of its own writes; what is given lets it go on and waits for its end."""
+    code = OPENING + ADDED[kind] + held + then
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(folder)], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holding:
+        assert holding.stdout is not None
+        holding.stdout.readline()
+
+        def let_go() -> None:
+            holding.communicate()
+            assert holding.returncode == 0
+
+        yield let_go
+
+
+def opened_as(kind: Kind, folder: Path) -> LexicalIndex | DenseIndex:
+    return LexicalIndex(folder) if kind is lexical else DenseIndex(folder, "model", 4)
+
+
 @pytest.mark.parametrize("kind", [lexical, dense])
-def test_another_program_that_writes_makes_ours_busy_and_its_change_is_seen(
-    tmp_path: Path, kind: Kind
+def test_another_program_that_writes_for_long_makes_ours_busy_and_its_change_is_seen(
+    tmp_path: Path, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(tmp_path, ADDED[kind]) == 0
-    holding = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            OPENING
-            + ADDED[kind]
-            + "with index._generations.writing():\n    print(flush=True); sys.stdin.read()\n"
-            + ADDED[kind].replace("(1", "(3").replace("made_document(1)", "made_document(3)"),
-            str(tmp_path),
-        ],
-        cwd=PROJECT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert holding.stdout is not None
-    holding.stdout.readline()
-    opened = LexicalIndex(tmp_path) if kind is lexical else DenseIndex(tmp_path, "model", 4)
-    assert opened.ids() == {1000}, "reading goes on"
-    with pytest.raises(StoreBusy):
-        opened.remove(1)
-    holding.communicate()
-    assert holding.returncode == 0
+    monkeypatch.setattr(generations, "WRITER_WAIT_S", 0.2)
+    third = ADDED[kind].replace("(1", "(3").replace("made_document(1)", "made_document(3)")
+    with held_by_another_program(tmp_path, kind, WRITES, third) as let_go:
+        opened = opened_as(kind, tmp_path)
+        assert opened.ids() == {1000}, "reading goes on"
+        with pytest.raises(StoreBusy):
+            opened.remove(1)
+        let_go()
     assert opened.ids() == {1000, 3000}
     opened.remove(1)
     assert opened.ids() == {3000}
     opened.close()
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_a_write_waits_for_another_program_that_is_soon_done(tmp_path: Path, kind: Kind) -> None:
+    with held_by_another_program(tmp_path, kind, WRITES) as let_go, ThreadPoolExecutor(1) as pool:
+        opened = opened_as(kind, tmp_path)
+        removing = pool.submit(opened.remove, 1)
+        assert not wait([removing], timeout=0.2).done
+        let_go()
+        removing.result()
+    assert opened.ids() == set()
+    opened.close()
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_opening_beside_a_rebuild_does_not_wait_and_leaves_its_files_alone(
+    tmp_path: Path, kind: Kind
+) -> None:
+    with held_by_another_program(tmp_path, kind, REBUILDS_SLOWLY) as let_go:
+        before = inside(tmp_path, kind)
+        opened = opened_as(kind, tmp_path)
+        assert inside(tmp_path, kind) == before and len(before) == 4
+        let_go()
+    assert opened.ids() == {1000}
+    opened.close()
+
+
+@pytest.mark.parametrize("kind", [lexical, dense])
+def test_opening_takes_no_lock_when_nothing_is_left_over(
+    tmp_path: Path, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened_as(kind, tmp_path).close()
+    monkeypatch.setattr(generations.Generations, "writing", None)
+    opened_as(kind, tmp_path).close()

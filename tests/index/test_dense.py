@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +14,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from briefbank.errors import Cancelled, IndexFault
-from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.hashes import text_hash
+from briefbank.index.dense import DenseIndex, DenseRow, place_of
 from briefbank.index.vectors import Vectors
+from tests.index.made import bytes_on_disk
 
 D = 16
 ON_DISK = 0
@@ -129,32 +130,81 @@ def test_a_rebuild_that_is_stopped_leaves_the_old_index(
     with pytest.raises(Cancelled):
         index.rebuild([made_rows(unit(3))], stop)
     assert index.ids() == set(range(20))
-    assert sum(path.is_dir() for path in (tmp_path / "dense").iterdir()) == 1
-    index.reset()
-    assert index.ids() == set()
+    assert sum(path.is_dir() for path in place_of(tmp_path / "dense", "model").iterdir()) == 1
 
 
-def test_disk_use_stays_bounded_over_many_changes(opened: Callable[[], DenseIndex]) -> None:
+def files_with(folder: Path, vector: NDArray[np.float32]) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file() and vector.tobytes() in path.read_bytes()]
+
+
+def test_a_removed_document_s_vectors_are_gone_from_the_disk_and_no_others(
+    opened: Callable[[], DenseIndex], tmp_path: Path
+) -> None:
+    index, matrix = opened(), unit(1000)
+    index.add(made_rows(matrix))
+    index.optimise()
+    assert files_with(tmp_path, matrix[35])
+    index.remove(3)
+    assert not any(files_with(tmp_path, vector) for vector in matrix[30:40])
+    for each in (index, opened()):
+        assert each.ids() == set(range(1000)) - set(range(30, 40))
+        assert each.search(matrix[40], None, 1)[0] == (40, pytest.approx(1.0, abs=1e-5))
+        assert len(each.vectors_by_hash(text_hash(str(at)) for at in range(1000))) == 990
+
+
+def test_a_rebuild_leaves_no_vector_of_what_was_not_in_it(
+    opened: Callable[[], DenseIndex], tmp_path: Path
+) -> None:
+    index, matrix = opened(), unit(30)
+    index.add(made_rows(matrix))
+    index.rebuild([made_rows(matrix[:10])], lambda: None)
+    assert files_with(tmp_path, matrix[5]) and not files_with(tmp_path, matrix[25])
+
+
+def test_disk_use_stays_bounded_over_many_changes(opened: Callable[[], DenseIndex], tmp_path: Path) -> None:
     index, matrix = opened(), unit(500)
     index.add(made_rows(matrix))
     index.optimise()
-    once = index.size_bytes
+    once = bytes_on_disk(tmp_path)
     for number in range(120):
         index.add(made_rows(matrix[:20], first=10_000 + 20 * number))
         index.remove(1000 + 2 * number)
         index.remove(1001 + 2 * number)
-    assert index.size_bytes < 4 * once + 300_000
+    assert bytes_on_disk(tmp_path) < 4 * once + 300_000
     index.optimise()
-    assert index.size_bytes < 1.5 * once
+    assert bytes_on_disk(tmp_path) < 1.5 * once
     assert index.ids() == set(range(500))
 
 
-def test_another_encoder_or_dimension_is_a_fault(tmp_path: Path) -> None:
+def test_vectors_of_another_size_under_the_same_name_are_a_fault(tmp_path: Path) -> None:
     DenseIndex(tmp_path, "model", D).close()
-    for name, dimensions in (("other", D), ("model", D + 1)):
-        with pytest.raises(IndexFault):
-            DenseIndex(tmp_path, name, dimensions)
-    assert json.loads((tmp_path / "index.json").read_text())["built_with"]["encoder"] == "model"
+    with pytest.raises(IndexFault):
+        DenseIndex(tmp_path, "model", D + 1)
+
+
+def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_are_forgotten(
+    tmp_path: Path,
+) -> None:
+    former = DenseIndex(tmp_path, "model", D)
+    former.add(made_rows(unit(20)))
+    (tmp_path / "g-abc").mkdir()
+    (tmp_path / "index.json").write_text("{}")
+    latter = DenseIndex(tmp_path, "other", D + 8)
+    assert latter.ids() == set() and latter.search(unit(1, 0, D + 8)[0], None, 5) == []
+    latter.add(made_rows(unit(20, 1, D + 8)))
+    assert former.ids() == DenseIndex(tmp_path, "model", D).ids() == set(range(20)), (
+        "going back costs nothing"
+    )
+    latter.forget_other_encoders()
+    assert list(tmp_path.iterdir()) == [place_of(tmp_path, "other")]
+    assert latter.ids() == set(range(20)) and DenseIndex(tmp_path, "model", D).ids() == set()
+
+
+def test_a_removal_leaves_no_vectors_in_the_index_of_a_former_encoder(tmp_path: Path) -> None:
+    former, matrix = DenseIndex(tmp_path, "model", D), unit(20)
+    former.add(made_rows(matrix))
+    DenseIndex(tmp_path, "other", D).remove(1)
+    assert not files_with(tmp_path, matrix[15])
 
 
 @pytest.mark.parametrize("what", ["*.manifest", "*.lance", "index.json"])

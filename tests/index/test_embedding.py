@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,10 +14,11 @@ import numpy as np
 import pytest
 
 from briefbank.errors import BriefBankError
+from briefbank.index import recipe
 from briefbank.index.embedding import Encoder, default_model, load_encoder
 from briefbank.index.onnx_encoder import OnnxEncoder
 from briefbank.index.prepared import prepared_model
-from briefbank.index.recipe import NotCoveredError, Recipe, content_hash, read_recipe
+from briefbank.index.recipe import NotCoveredError, Recipe, content_hash, read_recipe, remembered_hash
 from briefbank.index.torch_encoder import TorchEncoder
 from briefbank.paths import models_folder
 
@@ -169,6 +172,30 @@ def test_a_failed_export_leaves_nothing_behind_and_is_not_covered(tmp_path: Path
     assert not target.exists() and not list(target.parent.glob("*.draft"))
 
 
+def test_an_export_refuses_the_network_before_it_does_anything() -> None:
+    code = (
+        "import sys; from briefbank.closed import guard; from briefbank.index import onnx_export\n"
+        "onnx_export.export = lambda *_: print(guard.level())\n"
+        "sys.argv = ['', 'source', 'target']; onnx_export.main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() in {"kernel", "interpreter"}
+
+
+def test_the_installer_prepares_the_encoder_with_the_network_refused() -> None:
+    script = (PROJECT / "installer" / "common.sh").read_text(encoding="utf-8")
+    programs = re.findall(r"-c '([^']*load_encoder\(\)[^']*)'", script)
+    assert len(programs) == 1
+    refuses = "import sys; sys.modules['briefbank.index.embedding'] = None\ntry:\n    exec(sys.argv[1])\n"
+    refuses += "except ImportError:\n    from briefbank.closed import guard; print(guard.level())"
+    ran = subprocess.run(
+        [sys.executable, "-c", refuses, programs[0]], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() in {"kernel", "interpreter"}
+
+
 def test_an_export_that_is_there_is_used_without_the_source(tmp_path: Path) -> None:
     (tmp_path / "model.onnx").touch()
     (tmp_path / "tokenizer.json").touch()
@@ -181,3 +208,60 @@ def test_the_name_changes_with_the_model_and_not_with_its_description(model: Pat
     assert content_hash(model) == before == content_hash(default_model())
     edit(model / "sentence_bert_config.json", max_seq_length=128)
     assert content_hash(model) != before
+
+
+@pytest.fixture
+def small_model(tmp_path: Path) -> Path:
+    folder = tmp_path / "small"
+    (folder / "1_Pooling").mkdir(parents=True)
+    (folder / "weights.bin").write_bytes(b"weights")
+    (folder / "1_Pooling" / "config.json").write_text("{}")
+    return folder
+
+
+def test_an_unchanged_model_is_read_once(
+    small_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = remembered_hash(small_model, tmp_path / "notes")
+    assert first == content_hash(small_model)
+    monkeypatch.setattr(recipe, "content_hash", None)
+    assert remembered_hash(small_model, tmp_path / "notes") == first
+
+
+def wait_for_a_later_change_time(probe: Path, last: int) -> None:
+    """The clock of a file system goes in ticks of some milliseconds."""
+    probe.touch()
+    while probe.stat().st_ctime_ns <= last:
+        probe.touch()
+
+
+@pytest.mark.parametrize("change", ["same size and time", "replaced", "added", "deleted", "moved"])
+def test_a_changed_model_is_read_again(small_model: Path, tmp_path: Path, change: str) -> None:
+    notes, weights = tmp_path / "notes", small_model / "weights.bin"
+    before, about = remembered_hash(small_model, notes), weights.stat()
+    if change == "same size and time":
+        wait_for_a_later_change_time(tmp_path / "clock", about.st_ctime_ns)
+        weights.write_bytes(b"WEIGHTS")
+        os.utime(weights, ns=(about.st_atime_ns, about.st_mtime_ns))
+    elif change == "replaced":
+        (tmp_path / "new").write_bytes(b"WEIGHTS")
+        (tmp_path / "new").replace(weights)
+    elif change == "added":
+        (small_model / "more.bin").touch()
+    elif change == "deleted":
+        (small_model / "1_Pooling" / "config.json").unlink()
+    else:
+        weights.rename(small_model / "1_Pooling" / "weights.bin")
+    after = remembered_hash(small_model, notes)
+    assert after == content_hash(small_model) != before
+
+
+@pytest.mark.parametrize("note", ["", "one", "a b c", "\xff"])
+def test_a_note_that_cannot_be_read_or_kept_costs_only_time(
+    small_model: Path, tmp_path: Path, note: str
+) -> None:
+    first = remembered_hash(small_model, tmp_path / "notes")
+    next((tmp_path / "notes").iterdir()).write_text(note, "latin-1")
+    assert remembered_hash(small_model, tmp_path / "notes") == first
+    (tmp_path / "file").touch()
+    assert remembered_hash(small_model, tmp_path / "file") == first

@@ -136,7 +136,10 @@ class Store:
 class Words:
     memory: Memory
 
-    def frequency(self, word: str) -> int:
+    def frequencies(self, words: Sequence[str]) -> list[int]:
+        return [self._frequency(word) for word in words]
+
+    def _frequency(self, word: str) -> int:
         return sum(
             1 for known in self.memory.passages.values() if match_ranges(known.text, LexicalQuery((word,)))
         )
@@ -153,7 +156,8 @@ class Words:
 
     def _score(self, text: str, query: LexicalQuery) -> float:
         rarity = {
-            word: math.log(1 + len(self.memory.passages) / (1 + self.frequency(word))) for word in query.words
+            word: math.log(1 + len(self.memory.passages) / (1 + self._frequency(word)))
+            for word in query.words
         }
         words = sum(weight for word, weight in rarity.items() if match_ranges(text, LexicalQuery((word,))))
         return words + 10.0 * sum(

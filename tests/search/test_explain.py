@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
@@ -115,9 +116,9 @@ class Counted:
     def __init__(self) -> None:
         self.asked = 0
 
-    def frequency(self, word: str) -> int:
-        self.asked += 1
-        return self.passages.get(word, 0)
+    def frequencies(self, words: Sequence[str]) -> list[int]:
+        self.asked += len(words)
+        return [self.passages.get(word, 0) for word in words]
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
         return [(1, 1.0)] if query.phrases[0] in {"sentence", "warrant", "statue"} else []

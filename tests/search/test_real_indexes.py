@@ -11,8 +11,9 @@ import pytest
 from briefbank.authority import citations
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import QueryError
+from briefbank.hashes import text_hash
 from briefbank.index import analyzer
-from briefbank.index.dense import DenseIndex, DenseRow, text_hash
+from briefbank.index.dense import DenseIndex, DenseRow
 from briefbank.index.lexical import LexicalIndex
 from briefbank.models import Caption, Filters, Kind, Order, Passage, Reading, Role, SearchRequest, Verdict
 from briefbank.search.searcher import Searcher
