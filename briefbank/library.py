@@ -243,15 +243,15 @@ class Library:
 
     def check(self, repair: bool = False) -> HealthReport:
         """Compare both indexes and the files with the catalogue; with ``repair`` mend what disagrees."""
-        problems = self._problems()
-        if not (repair and self._index_problems()):
-            return self._report(problems)
+        stored, indexes = self._stored_problems(), self._index_problems()
+        if not (repair and indexes):
+            return self._report([*stored, *indexes])
         self._rebuild_words(QuietReporter())
         if not self._meaning.trouble():
             self._meaning.rebuild(QuietReporter())
-        left = self._problems()
-        mended = tuple(problem for problem in problems if problem not in left)
-        return self._report(left, tuple(f"Mended: {problem}" for problem in mended))
+        left = self._index_problems()
+        mended = [f"Mended: {problem}" for problem in indexes if problem not in left]
+        return self._report([*stored, *left], mended)
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
         """Make both indexes anew from the catalogue; embeddings that still fit are used again."""
@@ -263,14 +263,13 @@ class Library:
         """Try every part for real, the refusal of the network included. Takes some seconds."""
         return selftest.run(self, self._ocr, self._meaning.encoder)
 
-    def _problems(self) -> list[str]:
-        problems = self._catalogue.integrity()
-        problems += [
+    def _stored_problems(self) -> list[str]:
+        """What is wrong with the catalogue and the files, which no rebuild of an index can mend."""
+        return self._catalogue.integrity() + [
             f"The stored file of “{document.title}” (document {document.id}) is missing. Add the file again."
             for document in self.documents()
             if not self._stored(document)
         ]
-        return problems + self._index_problems()
 
     def _index_problems(self) -> list[str]:
         """What a rebuild of the indexes can mend, and a model that cannot be loaded."""

@@ -118,14 +118,15 @@ class Meaning:
         An index that does not open is made anew first. Raises Cancelled, StoreError, and BriefBankError when
         the model cannot be loaded.
         """
-        if not self._catalogue.count_without_vector(self.encoder().name):
+        total = self._catalogue.count_without_vector(self.encoder().name)
+        if not total:
             return 0
         try:
             dense = self._open()
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
             return self.rebuild(reporter)
-        done, total = 0, self.waiting()
+        done = 0
         reporter.progress(STAGE, done, total)
         while batch := self._catalogue.passages_without_vector(self.encoder().name, BATCH_PASSAGES):
             self._embed(dense, batch, reporter)
@@ -192,11 +193,10 @@ class Meaning:
     def _rows(self, passages: Sequence[Passage], vectors: Vectors, reporter: Reporter) -> list[DenseRow]:
         """Rows for passages, encoding those whose vector is not in ``vectors`` (by text hash)."""
         reporter.check()
-        missing = {text_hash(p.text): p.text for p in passages if text_hash(p.text) not in vectors}
-        made = (
-            dict(zip(missing, self.encoder().encode_passages(list(missing.values())), strict=True))
-            if missing
-            else {}
-        )
-        found = {**vectors, **made}
-        return [DenseRow(p.id, p.document_id, text_hash(p.text), found[text_hash(p.text)]) for p in passages]
+        hashes = [text_hash(passage.text) for passage in passages]
+        missing = {key: p.text for key, p in zip(hashes, passages, strict=True) if key not in vectors}
+        made = self.encoder().encode_passages(list(missing.values())) if missing else ()
+        found = {**vectors, **dict(zip(missing, made, strict=True))}
+        return [
+            DenseRow(p.id, p.document_id, key, found[key]) for key, p in zip(hashes, passages, strict=True)
+        ]

@@ -8,14 +8,11 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QMessageBox,
-    QStackedWidget,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,7 +20,7 @@ from briefbank.models import Document
 from ui import words
 from ui.models import documents as table
 from ui.views.results import MessagePane
-from ui.widgets.controls import label, push_button
+from ui.widgets.controls import label, page_body, page_head, push_button
 
 
 class DocumentsView(QWidget):
@@ -56,11 +53,7 @@ class DocumentsView(QWidget):
         self._chosen()
 
     def _lay_out(self) -> None:
-        head = QFrame()
-        head.setObjectName("pageHead")
-        inside = QVBoxLayout(head)
-        inside.setContentsMargins(20, 16, 18, 14)
-        inside.setSpacing(8)
+        head, inside = page_head()
         first, second = QHBoxLayout(), QHBoxLayout()
         first.setSpacing(10)
         first.addWidget(label("Library", scale=1.5, bold=True), 1)
@@ -71,14 +64,7 @@ class DocumentsView(QWidget):
         second.addWidget(self.extent)
         inside.addLayout(first)
         inside.addLayout(second)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._empty)
-        self._pages.addWidget(self.table)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addWidget(self._pages, 1)
+        self._pages = page_body(self, head, self._empty, self.table)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._filtered.set_words)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QProgressBar,
-    QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from ui.models.intake import FILE_ROLE, FileRow, IntakeModel
 from ui.views.results import MessagePane
-from ui.widgets.controls import ElidedLabel, label, push_button
+from ui.widgets.controls import ElidedLabel, label, page_body, page_head, push_button
 from ui.widgets.file_list import FileList
 
 
@@ -52,11 +49,7 @@ class IntakeView(QWidget):
         self._refresh()
 
     def _lay_out(self) -> None:
-        head = QFrame()
-        head.setObjectName("pageHead")
-        inside = QVBoxLayout(head)
-        inside.setContentsMargins(20, 16, 18, 14)
-        inside.setSpacing(8)
+        head, inside = page_head()
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(label("Add files", scale=1.5, bold=True), 1)
@@ -65,14 +58,7 @@ class IntakeView(QWidget):
         inside.addLayout(row)
         inside.addWidget(self.overall)
         inside.addWidget(self.bar)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._empty)
-        self._pages.addWidget(self.list)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addWidget(self._pages, 1)
+        self._pages = page_body(self, head, self._empty, self.list)
 
     def _connect(self) -> None:
         self.add_files.clicked.connect(self.files_wanted)

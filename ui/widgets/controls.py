@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
+    QStackedWidget,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -32,10 +34,6 @@ class IconButton(QToolButton):
         self.setAccessibleName(name)
         self.setToolTip(tip or name)
         self.setIconSize(QSize(20, 20))
-        self._tint()
-
-    def set_icon(self, icon_name: str) -> None:
-        self._icon_name = icon_name
         self._tint()
 
     def _tint(self) -> None:
@@ -212,3 +210,26 @@ def link_button(text: str) -> QPushButton:
     made.setAccessibleName(text)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made
+
+
+def page_head() -> tuple[QFrame, QVBoxLayout]:
+    """The band at the top of a page, and the column in it for the title and what belongs to it."""
+    head = QFrame()
+    head.setObjectName("pageHead")
+    inside = QVBoxLayout(head)
+    inside.setContentsMargins(20, 16, 18, 14)
+    inside.setSpacing(8)
+    return head, inside
+
+
+def page_body(page: QWidget, head: QFrame, *states: QWidget) -> QStackedWidget:
+    """Put the head above one of ``states`` (empty, filled); returns what switches between these."""
+    body = QStackedWidget()
+    for state in states:
+        body.addWidget(state)
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(head)
+    column.addWidget(body, 1)
+    return body

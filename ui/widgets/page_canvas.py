@@ -147,10 +147,6 @@ class PageCanvas(QAbstractScrollArea):
     def zoom(self) -> float:
         return self._geometry.scale / SCREEN
 
-    @property
-    def fits_width(self) -> bool:
-        return self._fit
-
     def zoom_in(self) -> None:
         self.set_zoom(self.zoom * ZOOM_STEP)
 
