@@ -15,9 +15,9 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Close the network, then run one command; returns the exit status."""
-    from briefbank.closed import guard
+    from briefbank.closed import opening
 
-    guard.engage()
+    opening.close_universe()
     from briefbank.commands import run
 
     return run(arguments)

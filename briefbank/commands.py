@@ -1,4 +1,4 @@
-"""The commands of the command line: their options, what they do, and their exit status."""
+"""The commands of the command line: what they do, and their exit status."""
 
 from __future__ import annotations
 
@@ -6,31 +6,36 @@ import argparse
 import logging
 import time
 from collections.abc import Callable, Sequence
-from datetime import date
-from pathlib import Path
 
-from briefbank import __version__, contract, logs, settings, terminal
-from briefbank.errors import BriefBankError, Cancelled, NotInLibrary, QueryError, StoreError, SummaryError
+from briefbank import contract, logs, plain_words, settings, terminal
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    NotInLibrary,
+    QueryError,
+    StoreDamaged,
+    StoreError,
+    SummaryError,
+)
 from briefbank.library import Library
-from briefbank.models import FileStatus, Filters, Kind, Order, SearchRequest, Verdict
+from briefbank.models import FileStatus, Filters, Kind, OcrSetting, Order, SearchRequest, Verdict
+from briefbank.options import parser
 
 log = logging.getLogger(__name__)
 
 DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
 
-Command = Callable[[Library, argparse.Namespace, terminal.Output], int]
-
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    options = _parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     logs.start()
     output = terminal.Output(as_json=options.json)
     try:
         if options.command == "evaluate":
             return _evaluate(options, output)
-        with Library.open(options.library or settings.load().library) as library:
-            return int(options.run(library, options, output))
+        with _opened(options, output) as library:
+            return COMMANDS[options.command](library, options, output)
     except Cancelled as stopped:
         output.error(stopped)
         return NOTHING
@@ -53,21 +58,58 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return FAULT
 
 
+def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
+    """The library; one that is too damaged to open makes room for the backup that is to be restored."""
+    folder = options.library or settings.load().library
+    try:
+        return Library.open(folder)
+    except StoreDamaged as damaged:
+        if options.command != "restore":
+            raise
+        aside = Library.set_damaged_aside(folder)
+        output.say(f"{damaged.title} What is left of it was put into {aside}.")
+        return Library.open(folder)
+
+
 # --- commands ------------------------------------------------------------------------------------
 
 
 def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """What was added is reported whatever happens afterwards: a stop, a full disk, a missing model."""
+    return _work(library, output, lambda reporter: library.enqueue(options.paths, reporter))
+
+
+def _again(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    pages = {number - 1 for number in options.pages} if options.pages else None
+    setting = OcrSetting(options.setting)
+    return _work(
+        library,
+        output,
+        lambda _reporter: library.read_again(
+            options.document_id, pages, setting=setting, engine=options.engine
+        ),
+    )
+
+
+def _work(
+    library: Library, output: terminal.Output, prepare: Callable[[terminal.CollectingReporter], object]
+) -> int:
+    """Do what ``prepare`` puts into the ledger, and what waits there from before."""
     started = time.monotonic()
     trouble: BriefBankError | None = None
     with output.progress() as reporter:
         try:
-            library.add(options.paths, reporter)
+            prepare(reporter)
+            library.run_intake(reporter)
+            while passwords := output.ask_passwords(reporter.without_password()):
+                library.add(list(passwords), reporter, passwords=passwords)
             library.embed_pending(reporter)
         except BriefBankError as error:
             log.warning("adding ended early: %s %s", type(error).__name__, error.detail)
             trouble = error
-    output.show(contract.added_json(reporter.outcomes, time.monotonic() - started, trouble), terminal.added)
+    waiting = len(library.waiting_files())
+    seconds = time.monotonic() - started
+    output.show(contract.added_json(reporter.outcomes, seconds, waiting, trouble), plain_words.added)
     if trouble is not None:
         output.explain(trouble)
     if isinstance(trouble, StoreError):
@@ -89,58 +131,86 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
     )
     order = Order(options.order)
     answer = library.search(SearchRequest(options.query, options.limit, order, filters, options.as_of))
-    output.show(contract.answer_json(answer), terminal.answer)
+    output.show(contract.answer_json(answer), plain_words.answer)
     return DONE if answer.hits else NOTHING
 
 
 def _summary(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    output.show(contract.summary_json(library.summary(options.document_id)), terminal.summary)
+    output.show(contract.summary_json(library.summary(options.document_id)), plain_words.summary)
     return DONE
 
 
 def _feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     verdict = None if options.verdict == "clear" else Verdict(options.verdict)
     library.give_feedback(options.passage_id, options.query, verdict)
-    output.show({"passage_id": options.passage_id, "verdict": options.verdict}, terminal.feedback)
+    output.show({"passage_id": options.passage_id, "verdict": options.verdict}, plain_words.feedback)
     return DONE
 
 
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     documents = [contract.document_json(document) for document in library.documents()]
-    output.show({"documents": documents}, terminal.documents)
+    output.show({"documents": documents}, plain_words.documents)
     return DONE
 
 
 def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.document(options.document_id)
     shown = contract.shown_json(document, library.pages(document.id), library.passages(document.id))
-    output.show(shown, terminal.shown)
+    output.show(shown, plain_words.shown)
     return DONE
 
 
 def _remove(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.document(options.document_id)
     library.remove(document.id)
-    output.show({"removed": document.id, "title": document.title}, terminal.removed)
+    output.show({"removed": document.id, "title": document.title}, plain_words.removed)
     return DONE
 
 
 def _check(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    report = library.check(repair=options.repair)
-    output.show(contract.health_json(report), terminal.health)
+    with output.progress() as reporter:
+        report = library.check(options.repair, reporter, thorough=options.thorough)
+    output.show(contract.health_json(report), plain_words.health)
     return DONE if report.healthy else NOTHING
+
+
+def _backup(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    with output.progress() as reporter:
+        report = library.backup(options.folder, reporter)
+    output.show(contract.backup_json(report), plain_words.backed_up)
+    return NOTHING if report.problems else DONE
+
+
+def _restore(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    with output.progress() as reporter:
+        report = library.restore(options.folder, reporter)
+    output.show(contract.restore_json(report), plain_words.restored)
+    return DONE
+
+
+def _watch(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Without a folder: which are watched. The window looks at them; this command never does."""
+    for folder in options.folders:
+        (library.unwatch if options.stop else library.watch)(folder.absolute())
+    output.show(contract.watched_json(library.watched_folders()), plain_words.watched)
+    return DONE
+
+
+def _sizes(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    output.show(contract.sizes_json(library.sizes()), plain_words.sizes)
+    return DONE
 
 
 def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.rebuild(reporter)
-    output.show(contract.health_json(report), terminal.health)
+    output.show(contract.health_json(report), plain_words.health)
     return DONE if report.healthy else NOTHING
 
 
 def _self_test(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     results = library.self_test()
-    output.show(contract.checks_json(results), terminal.checks)
+    output.show(contract.checks_json(results), plain_words.checks)
     return DONE if all(result.passed for result in results) else NOTHING
 
 
@@ -156,80 +226,25 @@ def _evaluate(options: argparse.Namespace, output: terminal.Output) -> int:
     except DataSetError as error:
         output.error(error)
         return WRONG_USE
-    output.show(figures, terminal.evaluation)
+    output.show(figures, plain_words.evaluation)
     return DONE
 
 
-# --- options -------------------------------------------------------------------------------------
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 2015-03-01.") from None
-
-
-def _positive(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number of 1 or more.")
-    return number
-
-
-def _parser() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document"
-    )
-    common.add_argument(
-        "--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the library's folder"
-    )
-    parser = argparse.ArgumentParser("briefbank", description="Find what your office has already argued.")
-    parser.add_argument("--version", action="version", version=f"BriefBank {__version__}")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--library", type=Path, metavar="DIR", help="the library's folder")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
-    def command(name: str, run: Command | None, words: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, parents=[common], help=words, description=words)
-        added.set_defaults(run=run)
-        return added
-
-    add = command("add", _add, "add files, or all files in folders")
-    add.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    _search_options(command("search", _search, "find passages"))
-    for name, run, words in (
-        ("summary", _summary, "show the extracts that tell what a document is about"),
-        ("show", _show, "show one document with its passages"),
-        ("remove", _remove, "remove one document and all that was made of it"),
-    ):
-        command(name, run, words).add_argument("document_id", type=_positive, metavar="ID")
-    feedback = command("feedback", _feedback, "mark a passage as helpful for a query or not")
-    feedback.add_argument("passage_id", type=_positive, metavar="PASSAGE_ID")
-    feedback.add_argument("verdict", choices=["up", "down", "clear"])
-    feedback.add_argument("--query", required=True)
-    command("list", _list, "list all documents")
-    check = command("check", _check, "compare both indexes with the catalogue")
-    check.add_argument("--repair", action="store_true", help="mend what disagrees")
-    command("rebuild", _rebuild, "make both indexes anew from the catalogue")
-    command("self-test", _self_test, "test every part, and that the network is refused")
-    evaluate = command("evaluate", None, "measure search over a data set in BEIR's layout")
-    evaluate.add_argument("dataset", type=Path, metavar="DATASET_DIR")
-    evaluate.add_argument("--channels", nargs="+", choices=["fused", "words", "meaning"], default=["fused"])
-    evaluate.add_argument("--limit", type=_positive, help="the first so many queries only")
-    return parser
-
-
-def _search_options(search: argparse.ArgumentParser) -> None:
-    search.add_argument("query")
-    search.add_argument("--limit", type=_positive, default=10)
-    search.add_argument("--order", choices=[order.value for order in Order], default=Order.NEWEST.value)
-    search.add_argument("--from", dest="filed_from", type=_day, metavar="DATE")
-    search.add_argument("--to", dest="filed_to", type=_day, metavar="DATE")
-    search.add_argument("--as-of", type=_day, metavar="DATE", help="only what was filed by this day")
-    search.add_argument("--kind", choices=[kind.value for kind in Kind])
-    search.add_argument("--court", default="", help="part of the court's name")
+COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
+    "add": _add,
+    "again": _again,
+    "search": _search,
+    "summary": _summary,
+    "feedback": _feedback,
+    "list": _list,
+    "show": _show,
+    "remove": _remove,
+    "check": _check,
+    "rebuild": _rebuild,
+    "backup": _backup,
+    "restore": _restore,
+    "watch": _watch,
+    "sizes": _sizes,
+    "self-test": _self_test,
+}
+"""All that work on a library; evaluate makes its own."""

@@ -6,21 +6,26 @@ The field names are a contract (see README, 'Command line'); adding one is allow
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
 from briefbank.errors import BriefBankError
 from briefbank.models import (
+    BackupReport,
     CheckResult,
     Document,
     FileOutcome,
     HealthReport,
     Hit,
+    LibrarySizes,
     Page,
     PageSource,
     Passage,
+    RestoreReport,
     SearchAnswer,
     Summary,
+    WatchedFolder,
 )
 
 Json = dict[str, Any]
@@ -42,6 +47,9 @@ def document_json(document: Document) -> Json:
         "ocr_pages": document.ocr_pages,
         "passages": document.passages,
         "gaps": document.gaps,
+        "doubtful_pages": document.doubtful_pages,
+        "hidden_pages": document.hidden_pages,
+        "family": document.family,
     }
 
 
@@ -56,17 +64,32 @@ _NO_DOCUMENT: Json = {
     "ocr_pages": 0,
     "passages": 0,
     "gaps": 0,
+    "doubtful_pages": 0,
+    "hidden_pages": 0,
+    "family": 0,
 }
 
 
 def outcome_json(outcome: FileOutcome) -> Json:
     known = document_json(outcome.document) if outcome.document else _NO_DOCUMENT
-    return {"path": str(outcome.path), "status": outcome.status.value, **known, "reason": outcome.reason}
+    return {
+        "path": str(outcome.path),
+        "status": outcome.status.value,
+        **known,
+        "reason": outcome.reason,
+        "needs_password": outcome.needs_password,
+    }
 
 
-def added_json(outcomes: Sequence[FileOutcome], seconds: float, trouble: BriefBankError | None) -> Json:
-    """``trouble`` is what ended the work early, if anything did."""
-    added: Json = {"files": [outcome_json(outcome) for outcome in outcomes], "seconds": round(seconds, 3)}
+def added_json(
+    outcomes: Sequence[FileOutcome], seconds: float, waiting: int, trouble: BriefBankError | None
+) -> Json:
+    """``waiting`` files have not ended; ``trouble`` is what ended the work early, if anything did."""
+    added: Json = {
+        "files": [outcome_json(outcome) for outcome in outcomes],
+        "waiting": waiting,
+        "seconds": round(seconds, 3),
+    }
     return {**added, "error": error_json(trouble)} if trouble else added
 
 
@@ -94,6 +117,15 @@ def hit_json(hit: Hit) -> Json:
         "alerts": list(hit.alerts),
         "marks": [list(mark) for mark in hit.marks],
         "feedback": hit.verdict.value if hit.verdict else None,
+        "versions": [
+            {
+                "document_id": version.document_id,
+                "passage_id": version.passage_id,
+                "title": version.title,
+                "filed": _day(version.filed),
+            }
+            for version in hit.versions
+        ],
     }
 
 
@@ -134,6 +166,17 @@ def shown_json(document: Document, pages: Sequence[Page], passages: Sequence[Pas
             for page in pages
             if page.source is PageSource.GAP
         ],
+        "recognised_pages": [
+            {
+                "page": page.index + 1,
+                "engine": page.engine,
+                "confidence": page.confidence,
+                "doubtful": page.doubtful,
+            }
+            for page in pages
+            if page.source is PageSource.OCR
+        ],
+        "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
         "page_labels": [page.label for page in pages],
         "passage_list": [
             {
@@ -161,6 +204,37 @@ def health_json(report: HealthReport) -> Json:
         "problems": list(report.problems),
         "repaired": list(report.repaired),
     }
+
+
+def backup_json(report: BackupReport) -> Json:
+    return {
+        "folder": str(report.folder),
+        "documents": report.documents,
+        "files_copied": report.files_copied,
+        "bytes_copied": report.bytes_copied,
+        "seconds": round(report.seconds, 3),
+        "problems": list(report.problems),
+    }
+
+
+def restore_json(report: RestoreReport) -> Json:
+    return {
+        "documents": report.documents,
+        "kept_before": str(report.kept_before) if report.kept_before else None,
+    }
+
+
+def watched_json(folders: Sequence[WatchedFolder]) -> Json:
+    return {"folders": [{"path": str(each.path), "trouble": each.trouble} for each in folders]}
+
+
+def sizes_json(sizes: LibrarySizes) -> Json:
+    """Bytes, two counts, and two moments in UTC."""
+    moments = {
+        name: moment.isoformat() if moment else None
+        for name, moment in (("last_check", sizes.last_check), ("last_backup", sizes.last_backup))
+    }
+    return {**asdict(sizes), **moments}
 
 
 def checks_json(results: Sequence[CheckResult]) -> Json:

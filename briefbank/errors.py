@@ -55,7 +55,7 @@ class Encrypted(FileRefused):
     """A password is needed."""
 
     default_title = "The file is protected by a password."
-    default_remedy = "Open it with the password, save a copy without one, and add the copy."
+    default_remedy = "Add it again with its password. BriefBank asks once and does not keep it."
 
 
 class Damaged(FileRefused):
@@ -65,11 +65,21 @@ class Damaged(FileRefused):
     default_remedy = "Ask for a new copy, or print it to PDF in a program that can open it, and add that."
 
 
+class Crashed(Damaged):
+    """The reader's process died over the file."""
+
+
 class TooLarge(FileRefused):
     """Past the limits on pages, bytes or page size."""
 
     default_title = "The file is larger than BriefBank can read."
     default_remedy = "Split it into parts and add those."
+
+
+class OutOfMemory(TooLarge):
+    """The reader's process met its memory limit."""
+
+    default_title = "Reading the file needs more memory than there is."
 
 
 class TooSlow(FileRefused):

@@ -23,7 +23,7 @@ _BLOCK = 1 << 20
 _PRIVATE = 0o600
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
-_CLUTTER = {"thumbs.db", "desktop.ini"}
+CLUTTER = {"thumbs.db", "desktop.ini"}
 """What Windows leaves in shared folders. Hidden files and Office's lock files show in their first letters."""
 
 
@@ -141,7 +141,7 @@ def _contents(folder: Path, seen: set[tuple[int, int]]) -> list[Path] | None:
 
 
 def _is_wanted(entry: os.DirEntry[str]) -> bool:
-    if entry.name.startswith((".", "~$")) or entry.name.casefold() in _CLUTTER:
+    if entry.name.startswith((".", "~$")) or entry.name.casefold() in CLUTTER:
         return False
     try:
         return entry.is_file() or entry.is_dir() or entry.is_symlink()

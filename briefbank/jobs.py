@@ -1,7 +1,7 @@
 """How long work reports where it stands and learns that it should stop.
 
-The core starts no threads for its callers. Whoever runs a long call hands in a :class:`Reporter`; the call
-tells it of progress and asks it, often, whether to go on.
+A long call blocks; whoever makes it hands in a :class:`Reporter`, which the call tells of progress and asks,
+often, whether to go on. Only the intake has threads of its own (``intake.crew``), which end with the call.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from briefbank.models import FileProgress
 
 
 class Reporter(Protocol):
-    """What long work talks to. Methods are called from the thread that does the work."""
+    """What long work talks to. Its methods are called from the thread, or the threads, that do the work."""
 
     def progress(self, stage: str, done: int, total: int) -> None:
         """``done`` of ``total`` units (0: unknown) of the named stage are finished."""

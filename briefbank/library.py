@@ -1,67 +1,62 @@
-"""The one façade that the window and the command line use: it builds a library's parts and joins them.
+"""The one façade that the window and the command line use.
 
-Methods may be called from any thread unless their docstring says otherwise. Nothing here starts a thread;
-long calls block and talk to the :class:`~briefbank.jobs.Reporter` that they are given. Slow parts (the
-encoder, LanceDB, the reading processes) come up on first need, so that opening is quick.
+Methods may be called from any thread unless their docstring says otherwise; long calls block and talk to the
+:class:`~briefbank.jobs.Reporter` that they are given. ``assembly`` builds the parts behind it.
 """
 
 from __future__ import annotations
 
 import logging
-import shutil
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from briefbank import files, selftest, settings
 from briefbank import paths as places
+from briefbank import selftest, settings
+from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.authority import citations
-from briefbank.catalogue.store import Catalogue
+from briefbank.care import removal
+from briefbank.care.restore import set_damaged_aside
 from briefbank.closed import guard
-from briefbank.errors import IndexFault
-from briefbank.index import analyzer, consistency
-from briefbank.index.embedding import Encoder, load_encoder
-from briefbank.index.lexical import LexicalIndex
-from briefbank.intake import Intake
+from briefbank.closed.address import understood
+from briefbank.errors import BriefBankError
+from briefbank.index.embedding import Encoder, encoder_choice
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
 from briefbank.models import (
+    BackupReport,
     Box,
     CheckResult,
     Document,
+    EncoderChoice,
     FileOutcome,
+    FileProgress,
     HealthReport,
     Hit,
+    LibrarySizes,
+    OcrSetting,
     Page,
     PageHighlight,
     PageImage,
     Passage,
+    RestoreReport,
     SearchAnswer,
     SearchRequest,
     Summary,
     Verdict,
+    WatchedFolder,
 )
 from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.tesseract import Tesseract
-from briefbank.page_text import PageReader
 from briefbank.paths import LibraryPaths
 from briefbank.reading.highlight import highlights
-from briefbank.reading.isolated import ReadingProcesses
 from briefbank.reading.page_view import PageServer
-from briefbank.search.searcher import Searcher
 from briefbank.summary.extractive import summarise
 
 log = logging.getLogger(__name__)
 
-READING_WORKERS = 1
-READING_MEMORY_BYTES = 3 * 1024**3
-READING_TIMEOUT_S = 60.0
 HISTORY_FILES = 500
-WRITER_WAIT_S = 30.0
-"""For another program's change: one file's catalogue and index writes take a second or two."""
 
 
 class PageView(Protocol):
@@ -83,35 +78,9 @@ class PageView(Protocol):
 class Library:
     """One library folder, open for searching and changing."""
 
-    def __init__(
-        self,
-        folder: LibraryPaths,
-        catalogue: Catalogue,
-        lexical: LexicalIndex,
-        load: Callable[[], Encoder],
-        ocr: OcrEngine,
-    ) -> None:
-        self._paths = folder
-        self._catalogue = catalogue
-        self._lexical = lexical
-        self._ocr = ocr
-        self._lock = ProcessLock(folder.lock, wait_s=WRITER_WAIT_S)
-        self._meaning = Meaning(folder, catalogue, self._lock, load)
-        self._processes = ReadingProcesses(
-            READING_WORKERS, READING_MEMORY_BYTES, READING_TIMEOUT_S, initializer=guard.engage
-        )
-        reader = PageReader(self._processes, ocr)
-        self._intake = Intake(
-            folder, catalogue, lexical, self._lock, self._processes, reader, self._meaning.remove
-        )
-        self._searcher = Searcher(
-            lexical=lexical,
-            dense=self._meaning.dense_if_ready,
-            encoder=self._meaning.encoder_if_ready,
-            store=catalogue,
-            find_citations=citations.find,
-            match_ranges=analyzer.match_ranges,
-        )
+    def __init__(self, assembly: Assembly) -> None:
+        """Use ``open``."""
+        self._parts = assembly
 
     # --- opening and closing ---------------------------------------------------------------------
 
@@ -124,27 +93,21 @@ class Library:
         A word index that is damaged or behind the catalogue is mended at once: it costs seconds, and words
         must be searchable from the start. Raises StoreError.
         """
-        library_paths = LibraryPaths(folder or places.default_library())
-        _make_folders(library_paths)
-        catalogue = Catalogue.open(library_paths.catalogue)
-        lexical = _open_lexical(library_paths)
-        library = cls(
-            library_paths,
-            catalogue,
-            lexical,
-            (lambda: encoder) if encoder else _chosen_encoder,
-            ocr or Tesseract(initializer=guard.engage),
-        )
-        library._intake.clear_leftovers()
-        library._mend_words()
+        load = (lambda: encoder) if encoder else chosen_encoder
+        paths = LibraryPaths(folder or places.default_library())
+        library = cls(Assembly(paths, load, ocr or usual_engines()))
+        library._parts.put_in_order()
         return library
+
+    @staticmethod
+    def set_damaged_aside(folder: Path | None = None) -> Path:
+        """Put a library that does not open (StoreDamaged) into a folder inside it, which is returned, so that
+        an empty one can be opened in its place and a backup be restored. Raises StoreError."""
+        return set_damaged_aside(LibraryPaths(folder or places.default_library()))
 
     def close(self) -> None:
         """Close everything; calls after it fail. Not while another call runs."""
-        self._processes.close()
-        self._meaning.close()
-        self._lexical.close()
-        self._catalogue.close()
+        self._parts.close()
 
     def __enter__(self) -> Self:
         return self
@@ -156,67 +119,165 @@ class Library:
 
     @property
     def folder(self) -> Path:
-        return self._paths.root
+        return self._parts.paths.root
 
     # --- intake ----------------------------------------------------------------------------------
 
-    def add(self, dropped: Sequence[Path], reporter: Reporter, *, sample: bool = False) -> list[FileOutcome]:
-        """Add copies of files and of all files in folders; words are searchable as each file ends.
+    def add(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+    ) -> list[FileOutcome]:
+        """``enqueue`` and ``run_intake`` in one: how these files ended, and any that waited from before."""
+        self.enqueue(dropped, reporter, sample=sample, passwords=passwords)
+        return self.run_intake(reporter)
 
-        One call at a time. Raises Cancelled (what ended before is kept) and StoreError.
+    def enqueue(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+    ) -> int:
+        """Let files, all files in folders and all members of ZIP archives wait to be added; how many are new.
+
+        They wait until they have ended, whatever stops the program. ``passwords`` are used once and not kept.
+        Raises Cancelled and StoreError.
         """
-        return self._intake.add(dropped, reporter, sample=sample)
+        return self._parts.intake.enqueue(dropped, reporter, sample=sample, passwords=passwords)
+
+    def run_intake(self, reporter: Reporter) -> list[FileOutcome]:
+        """Add what waits, also from earlier starts; words are searchable as each file ends.
+
+        One call at a time. Raises Cancelled (a pause: the rest waits on), StoreBusy when another program is
+        adding files, and StoreError.
+        """
+        self._parts.families.catch_up(self._parts.lock, reporter.check)
+        try:
+            return self._parts.intake.run(reporter)
+        finally:
+            self._parts.health.sweep(QuietReporter())  # of documents that were read again
+
+    def waiting_files(self) -> list[FileProgress]:
+        """The files that wait to be added, in the order in which they came."""
+        return self._parts.intake.waiting()
+
+    def cancel_intake(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
+        """Do not add these files, or (None) any that waits; how each ended. What was added before stays."""
+        return self._parts.intake.cancel(paths)
+
+    @property
+    def intake_paused(self) -> bool:
+        """Whether a person let the intake rest; kept over restarts."""
+        return self._parts.intake.paused
+
+    @intake_paused.setter
+    def intake_paused(self, wanted: bool) -> None:
+        self._parts.intake.paused = wanted
+
+    def read_again(
+        self,
+        document_id: int,
+        pages: Collection[int] | None = None,
+        *,
+        setting: OcrSetting = OcrSetting.STANDARD,
+        engine: str = "",
+    ) -> None:
+        """Let pages (0-based) of a document, or (None) all its scanned ones, be recognised anew by the next
+        ``run_intake``; until then it stays as it is. Raises NotInLibrary."""
+        self._parts.intake.read_again(document_id, pages, setting, engine)
 
     def embed_pending(self, reporter: Reporter) -> int:
         """Make new passages searchable by meaning; the number of passages done. One call at a time."""
-        return self._meaning.embed_pending(reporter)
+        return self._parts.meaning.embed_pending(reporter)
 
     def intake_history(self) -> list[FileOutcome]:
         """How files of earlier intakes ended, newest first."""
-        return self._catalogue.intake_history(HISTORY_FILES)
+        return self._parts.catalogue.intake.history(HISTORY_FILES)
 
     def remove(self, document_id: int) -> None:
         """Remove a document, its copies and all that was made of it. Raises NotInLibrary."""
-        document = self.document(document_id)
-        with self._lock():
-            self._catalogue.remove_document(document_id)
-            self._paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
-            self._paths.reading_copy(document.sha256).unlink(missing_ok=True)
-            self._lexical.remove(document_id)
-            self._meaning.remove(document_id)
-        if self._lexical.holds_deleted():  # words of a removed brief must not stay on the disk
-            self._rebuild_words(QuietReporter())
+        self.remove_many([document_id], QuietReporter())
+
+    def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
+        """Remove documents; the indexes are swept once for all of them. Raises NotInLibrary."""
+        removal.remove(self._parts.parts, self._parts.health, document_ids, reporter)
+
+    def versions(self, document_id: int) -> list[Document]:
+        """All versions of a document with itself, newest first. Raises NotInLibrary."""
+        return self._parts.families.members(document_id)
+
+    def ocr_engines(self) -> list[str]:
+        """The engines that scanned pages can be read with now, the usual one first."""
+        return [] if self._parts.ocr.problem() else list(self._parts.ocr.names)
+
+    def ocr_address_problem(self, address: str) -> str:
+        """What is wrong with the address of a text recognition server, a sentence; empty when nothing is."""
+        try:
+            understood(address)
+        except BriefBankError as error:
+            return str(error)
+        return ""
+
+    def encoder_choice(self) -> EncoderChoice:
+        """The model that meaning is searched with on this computer, and why in this form."""
+        return encoder_choice(settings.load().encoder)
+
+    # --- watched folders -------------------------------------------------------------------------
+
+    def watched_folders(self) -> list[WatchedFolder]:
+        """The folders whose new files are added by themselves, with the trouble of the last look at them."""
+        return self._parts.watching.folders()
+
+    def watch(self, folder: Path) -> None:
+        """Add what is in a folder and what comes into it. Raises BriefBankError for one that cannot be."""
+        self._parts.watching.watch(folder)
+
+    def unwatch(self, folder: Path) -> None:
+        """Leave a folder alone; what was added from it stays."""
+        self._parts.watching.unwatch(folder)
+
+    def look_at_watched(self, reporter: Reporter) -> int:
+        """Let new files of watched folders wait to be added, once they are written to the end; how many."""
+        found = self._parts.watching.poll(time.monotonic())
+        self.enqueue(found, reporter)
+        self._parts.watching.accepted(found)
+        return len(found)
 
     # --- search ----------------------------------------------------------------------------------
 
     def warm(self) -> None:
         """Load the encoder and the dense index, so that searches use meaning. Takes seconds."""
         citations.find("1 U.S. 1")  # loads the tables of reporters, so that no search waits for them
-        self._meaning.warm()
+        self._parts.meaning.warm()
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         """The passages that help, by words, and by meaning once ``warm`` has ended. Raises QueryError."""
-        return self._searcher.search(request)
+        return self._parts.searcher.search(request)
 
     def give_feedback(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
         """Keep, change or (None) clear a thumb. Raises NotInLibrary."""
-        self._catalogue.set_feedback(passage_id, query, verdict)
+        self._parts.catalogue.set_feedback(passage_id, query, verdict)
 
     # --- documents -------------------------------------------------------------------------------
 
     def documents(self) -> list[Document]:
         """All documents, newest filed first, those without a date last."""
-        return sorted(self._catalogue.documents(), key=lambda d: d.filed or date.min, reverse=True)
+        return sorted(self._parts.catalogue.documents(), key=lambda d: d.filed or date.min, reverse=True)
 
     def document(self, document_id: int) -> Document:
         """Raises NotInLibrary."""
-        return self._catalogue.document(document_id)
+        return self._parts.catalogue.document(document_id)
 
     def passages(self, document_id: int) -> list[Passage]:
-        return self._catalogue.passages_of(document_id)
+        return self._parts.catalogue.passages_of(document_id)
 
     def pages(self, document_id: int) -> list[Page]:
-        return self._catalogue.pages_of(document_id)
+        return self._parts.catalogue.pages_of(document_id)
 
     def summary(self, document_id: int) -> Summary:
         """The extractive summary. Raises NotInLibrary and SummaryError."""
@@ -228,8 +289,8 @@ class Library:
         """The PDF whose characters the passages' spans count: the reading copy, or else the original."""
         document = self.document(document_id)
         if document.has_reading_copy:
-            return self._paths.reading_copy(document.sha256)
-        return self._paths.original(document.sha256, document.suffix)
+            return self._parts.paths.reading_copy(document.sha256)
+        return self._parts.paths.original(document.sha256, document.suffix)
 
     def open_pages(self, document_id: int) -> PageView:
         """A renderer for a document's pages; the caller closes it. Raises NotInLibrary."""
@@ -241,89 +302,31 @@ class Library:
 
     # --- health ----------------------------------------------------------------------------------
 
-    def check(self, repair: bool = False) -> HealthReport:
-        """Compare both indexes and the files with the catalogue; with ``repair`` mend what disagrees."""
-        stored, indexes = self._stored_problems(), self._index_problems()
-        if not (repair and indexes):
-            return self._report([*stored, *indexes])
-        self._rebuild_words(QuietReporter())
-        if not self._meaning.trouble():
-            self._meaning.rebuild(QuietReporter())
-        left = self._index_problems()
-        mended = [f"Mended: {problem}" for problem in indexes if problem not in left]
-        return self._report([*stored, *left], mended)
+    def check(
+        self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False
+    ) -> HealthReport:
+        """Compare both indexes and the files with the catalogue; with ``repair`` mend what disagrees.
+
+        ``thorough`` reads every original: minutes for a large library.
+        """
+        return self._parts.health.check(reporter or QuietReporter(), repair=repair, thorough=thorough)
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
         """Make both indexes anew from the catalogue; embeddings that still fit are used again."""
-        self._rebuild_words(reporter)
-        self._meaning.rebuild(reporter)
-        return self.check()
+        return self._parts.health.rebuild(reporter)
+
+    def sizes(self) -> LibrarySizes:
+        """How large the library is, and when it was last checked and backed up."""
+        return self._parts.health.sizes()
+
+    def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
+        """Back the library up into a new folder, or bring the backup there up to date. Raises StoreError."""
+        return self._parts.backup.make(folder, reporter)
+
+    def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
+        """Make the library what it was at a backup; what it is now is kept as a backup. Raises StoreError."""
+        return self._parts.restore.restore(folder, reporter)
 
     def self_test(self) -> list[CheckResult]:
         """Try every part for real, the refusal of the network included. Takes some seconds."""
-        return selftest.run(self, self._ocr, self._meaning.encoder)
-
-    def _stored_problems(self) -> list[str]:
-        """What is wrong with the catalogue and the files, which no rebuild of an index can mend."""
-        return self._catalogue.integrity() + [
-            f"The stored file of “{document.title}” (document {document.id}) is missing. Add the file again."
-            for document in self.documents()
-            if not self._stored(document)
-        ]
-
-    def _index_problems(self) -> list[str]:
-        """What a rebuild of the indexes can mend, and a model that cannot be loaded."""
-        ids = self._catalogue.passage_ids(searchable_only=True)
-        lexical = self._lexical.ids()
-        if trouble := self._meaning.trouble():
-            return [*consistency.compare(ids, lexical, ids, 0), trouble]
-        return consistency.compare(ids, lexical, self._meaning.ids(), self._meaning.waiting())
-
-    def _stored(self, document: Document) -> bool:
-        original = self._paths.original(document.sha256, document.suffix).is_file()
-        return original and (
-            not document.has_reading_copy or self._paths.reading_copy(document.sha256).is_file()
-        )
-
-    def _report(self, problems: Sequence[str], repaired: Sequence[str] = ()) -> HealthReport:
-        return HealthReport(
-            documents=len(self.documents()),
-            passages=len(self._catalogue.passage_ids()),
-            lexical_passages=len(self._lexical.ids()),
-            dense_passages=len(self._meaning.ids()),
-            waiting_for_meaning=self._meaning.waiting(),
-            problems=tuple(problems),
-            repaired=tuple(repaired),
-        )
-
-    def _mend_words(self) -> None:
-        """After a stop between catalogue and word index the two differ: bring the index up."""
-        if self._lexical.ids() != self._catalogue.passage_ids(searchable_only=True):
-            log.warning("word index behind the catalogue: rebuilding")
-            self._rebuild_words(QuietReporter())
-
-    def _rebuild_words(self, reporter: Reporter) -> None:
-        with self._lock():
-            self._lexical.rebuild(self._catalogue.iterate_documents_with_passages(), reporter.check)
-
-
-def _chosen_encoder() -> Encoder:
-    """The model that the office chose in its settings, or the one that comes with BriefBank."""
-    return load_encoder(settings.load().encoder)
-
-
-def _make_folders(library_paths: LibraryPaths) -> None:
-    try:
-        library_paths.create()
-    except OSError as error:
-        raise files.store_error(error) from error
-
-
-def _open_lexical(library_paths: LibraryPaths) -> LexicalIndex:
-    """A word index that cannot be opened is set aside and made anew: the catalogue holds all of it."""
-    try:
-        return LexicalIndex(library_paths.lexical)
-    except IndexFault as fault:
-        log.warning("word index does not open, made anew: %s", fault.detail)
-        shutil.rmtree(library_paths.lexical)
-        return LexicalIndex(library_paths.lexical)
+        return selftest.run(self, self._parts.ocr, self._parts.meaning.encoder)

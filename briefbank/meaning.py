@@ -10,6 +10,8 @@ import logging
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +19,10 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.hashes import text_hash
-from briefbank.index.dense import DenseIndex, DenseRow, place_of
+from briefbank.index import processor
+from briefbank.index.dense import DenseIndex, place_of
 from briefbank.index.embedding import Encoder
+from briefbank.index.rows import DenseRow
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
 from briefbank.models import Passage
@@ -29,10 +33,28 @@ log = logging.getLogger(__name__)
 BATCH_PASSAGES = 256
 """Passages embedded between two commits: some seconds of work that a stop can lose."""
 
+ASKED_AT_ONCE = 1024
+"""Passages whose vectors are looked for in one question to the index: each reads all of its hashes."""
+
+FETCHED_AT_ONCE = 16 * BATCH_PASSAGES
+"""Passages taken from the catalogue in one go: finding those that wait means passing over all that do not."""
+
 STAGE = "Preparing meaning"
 
 Vectors = Mapping[str, NDArray[np.float32]]
 """By the hash of the passage's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Numbers of passages; all 0 when index and catalogue agree."""
+
+    lost: int
+    """Marked as embedded, and not in the index."""
+    unmarked: int
+    """In the index, and waiting to be embedded all the same."""
+    left_over: int
+    """In the index, and not in the catalogue."""
 
 
 class Meaning:
@@ -57,9 +79,13 @@ class Meaning:
     # --- what is loaded --------------------------------------------------------------------------
 
     def encoder(self) -> Encoder:
-        """The encoder, loaded on the first call (seconds)."""
+        """The encoder, loaded on the first call (seconds).
+
+        Raises BriefBankError when it cannot be loaded, or when the processor is too old for LanceDB.
+        """
         with self._loading:
             if self._encoder is None:
+                processor.require()
                 self._encoder = self._load()
             return self._encoder
 
@@ -125,10 +151,12 @@ class Meaning:
             dense = self._open()
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
-            return self.rebuild(reporter)
+            self.take_over({}, reporter)
+            dense = self._open()
+        self._mark_what_is_there(dense)
         done = 0
         reporter.progress(STAGE, done, total)
-        while batch := self._catalogue.passages_without_vector(self.encoder().name, BATCH_PASSAGES):
+        for batch in self._waiting_batches():
             self._embed(dense, batch, reporter)
             done += len(batch)
             reporter.progress(STAGE, done, max(done, total))
@@ -138,65 +166,120 @@ class Meaning:
                 dense.forget_other_encoders()
         return done
 
+    def _mark_what_is_there(self, dense: DenseIndex) -> None:
+        """After a stop between vectors and their marks, so that nothing is embedded twice."""
+        known = self._catalogue.passage_ids(searchable_only=True)
+        held = known & dense.ids()
+        if len(held) > len(known) - self.waiting():
+            self._catalogue.mark_embedded(held, self.encoder().name)
+
+    def _waiting_batches(self) -> Iterator[list[Passage]]:
+        """What waits, until nothing does; texts of like length together, which wastes less on padding."""
+        while waiting := self._catalogue.passages_without_vector(self.encoder().name, FETCHED_AT_ONCE):
+            waiting.sort(key=lambda passage: len(passage.text))
+            yield from (waiting[at : at + BATCH_PASSAGES] for at in range(0, len(waiting), BATCH_PASSAGES))
+
     def _embed(self, dense: DenseIndex, batch: Sequence[Passage], reporter: Reporter) -> None:
-        rows = self._rows(batch, {}, reporter)
+        reporter.check()
+        vectors = self.encoder().encode_passages([passage.text for passage in batch])
         with self._lock():
-            present = self._catalogue.passages_by_id([row.passage_id for row in rows])
-            dense.add([row for row in rows if row.passage_id in present])
+            present = self._catalogue.passages_by_id([passage.id for passage in batch])
+            rows = [
+                DenseRow(p.id, p.document_id, text_hash(p.text), vector)
+                for p, vector in zip(batch, vectors, strict=True)
+                if p.id in present
+            ]
+            dense.add(rows)
             self._catalogue.mark_embedded(present, self.encoder().name)
 
-    def remove(self, document_id: int) -> None:
-        """Take a document's vectors out. The caller holds the library's lock.
+    def remove(self, *document_ids: int) -> None:
+        """Take documents' vectors out. The caller holds the library's lock.
 
-        Where that cannot be done the vectors stay, without their passage, until the index is rebuilt.
+        Where that cannot be done the vectors stay, without their passages, until the index is rebuilt.
         """
         if self._paths.dense.exists():
             try:
-                self._open().remove(document_id)
+                self._open().remove(*document_ids)
             except BriefBankError as error:
                 log.warning("vectors of a removed document stay: %s", error.detail)
 
-    def rebuild(self, reporter: Reporter) -> int:
-        """Make the index anew, using again the vectors that it still holds; the number of passages in it.
+    # --- as a whole ------------------------------------------------------------------------------
 
-        What has no vector is embedded first, in batches, so that the library's lock is held only for copying.
+    def disagreement(self, known: AbstractSet[int]) -> Disagreement:
+        """How index and marks differ from ``known``, the passages that ought to be found by meaning."""
+        held, waiting = self.ids(), self._catalogue.ids_without_vector(self.encoder().name)
+        return Disagreement(
+            lost=len(known - held - waiting), unmarked=len(waiting & held), left_over=len(held - known)
+        )
+
+    def contents(self) -> tuple[str, list[str], NDArray[np.float32]] | None:
+        """Encoder, text hashes and vectors, shape (n, dimensions), for a backup; None where there are none.
+
+        Raises BriefBankError when the encoder or the index cannot be loaded.
+        """
+        if not self._paths.dense.exists():
+            return None
+        return self.encoder().name, *self._open().contents()
+
+    def rebuild(self, reporter: Reporter) -> None:
+        """Make the index anew, using again the vectors that it still holds, and embed what has none."""
+        self.take_over({}, reporter)
+        self.embed_pending(reporter)
+
+    def take_over(self, vectors: Vectors, reporter: Reporter) -> int:
+        """Make the index anew of ``vectors`` and those that it still holds; the passages that it now has.
+
+        The others wait to be embedded. Marks are taken back first, so that after a stop in the middle they
+        promise nothing; embedding then marks again what the index holds.
         """
         dense = self._open_or_replace()
-        known = self._catalogue.passage_ids(searchable_only=True)
+        taken: set[int] = set()
         with self._lock():
             self._catalogue.clear_embedded()
-            self._catalogue.mark_embedded(known & dense.ids(), self.encoder().name)
-        self.embed_pending(reporter)
-        with self._lock():
-            known = self._catalogue.passage_ids(searchable_only=True)
-            dense.rebuild(self._all_rows(dense, known, reporter), reporter.check)
-            self._catalogue.mark_embedded(known, self.encoder().name)
-        return len(known)
+            dense.rebuild(self._taken(dense, vectors, taken, reporter), reporter.check)
+            self._catalogue.mark_embedded(taken, self.encoder().name)
+        return len(taken)
+
+    def _taken(
+        self, dense: DenseIndex, vectors: Vectors, taken: set[int], reporter: Reporter
+    ) -> Iterator[list[DenseRow]]:
+        """Rows of all searchable passages whose vector is known; ``taken`` receives their ids."""
+        wanted = self._catalogue.passage_ids(searchable_only=True)
+        done = 0
+        for passages in self._batches(wanted):
+            keys = {text_hash(passage.text) for passage in passages}
+            given = {key: vectors[key] for key in keys if key in vectors}
+            rows = _known_rows(passages, {**dense.vectors_by_hash(keys - given.keys()), **given})
+            taken.update(row.passage_id for row in rows)
+            yield rows
+            done += len(passages)
+            reporter.progress(STAGE, done, len(wanted))
+
+    def _batches(self, wanted: AbstractSet[int]) -> Iterator[list[Passage]]:
+        """The wanted passages, whole documents together until there are enough for one question."""
+        waiting: list[Passage] = []
+        for _, passages in self._catalogue.iterate_documents_with_passages():
+            waiting += [passage for passage in passages if passage.id in wanted]
+            if len(waiting) >= ASKED_AT_ONCE:
+                yield waiting
+                waiting = []
+        if waiting:
+            yield waiting
 
     def _open_or_replace(self) -> DenseIndex:
+        """The index, or an empty one in place of what cannot be read."""
         try:
-            return self._open()
+            dense = self._open()
+            dense.ids()
+            return dense
         except IndexFault:
-            with self._lock():
-                shutil.rmtree(place_of(self._paths.dense, self.encoder().name))
+            with self._lock(), self._loading:
+                shutil.rmtree(place_of(self._paths.dense, self.encoder().name), ignore_errors=True)
+                self._dense = None
                 return self._open()
 
-    def _all_rows(self, dense: DenseIndex, known: set[int], reporter: Reporter) -> Iterator[list[DenseRow]]:
-        done = 0
-        for _, passages in self._catalogue.iterate_documents_with_passages():
-            wanted = [passage for passage in passages if passage.id in known]
-            vectors = dense.vectors_by_hash(text_hash(passage.text) for passage in wanted)
-            yield self._rows(wanted, vectors, reporter)
-            done += len(wanted)
-            reporter.progress(STAGE, done, len(known))
 
-    def _rows(self, passages: Sequence[Passage], vectors: Vectors, reporter: Reporter) -> list[DenseRow]:
-        """Rows for passages, encoding those whose vector is not in ``vectors`` (by text hash)."""
-        reporter.check()
-        hashes = [text_hash(passage.text) for passage in passages]
-        missing = {key: p.text for key, p in zip(hashes, passages, strict=True) if key not in vectors}
-        made = self.encoder().encode_passages(list(missing.values())) if missing else ()
-        found = {**vectors, **dict(zip(missing, made, strict=True))}
-        return [
-            DenseRow(p.id, p.document_id, key, found[key]) for key, p in zip(hashes, passages, strict=True)
-        ]
+def _known_rows(passages: Sequence[Passage], vectors: Vectors) -> list[DenseRow]:
+    """Rows of those passages whose vector is there, by text hash."""
+    keyed = [(text_hash(passage.text), passage) for passage in passages]
+    return [DenseRow(p.id, p.document_id, key, vectors[key]) for key, p in keyed if key in vectors]

@@ -50,6 +50,12 @@ class Role(StrEnum):
     SERVICE = "service"
 
 
+HIDDEN_MARK = "\u2588"
+"""Stands for each character under a dark box: never a letter, so it is no word to any index."""
+
+DOUBTFUL = 0.75
+"""Mean confidence below which a recognised page is shown as doubtful."""
+
 UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE})
 """Roles whose passages are kept for the reader but never come out of a search."""
 
@@ -134,6 +140,71 @@ class RawPage:
     """The share of the page's area covered by its largest image, 0 to 1."""
     gap_reason: str = ""
     """Why there is no text, in words for a lawyer; only for PageSource.GAP."""
+    hidden: tuple[tuple[int, int], ...] = ()
+    """Ranges of ``raw`` that a dark box covers on the page; their characters are HIDDEN_MARK already."""
+
+
+# --- text recognition ----------------------------------------------------------------------------
+
+
+class OcrSetting(StrEnum):
+    """How a scanned page is looked at; a person may ask for another than the standard one."""
+
+    STANDARD = "standard"
+    CAREFUL = "careful"
+    """An enlarged picture with its background evened out: for faint, grey or small print."""
+    ONE_COLUMN = "one column"
+    """Lines across the whole page: for forms and pages whose columns were mixed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    """A page that is to be recognised."""
+
+    index: int
+    replace_text: bool = False
+    """Whatever text the page carries is no good and goes; otherwise text that it shows (a stamp) stays."""
+    setting: OcrSetting = OcrSetting.STANDARD
+    engine: str = ""
+    """The engine asked for by name; empty: the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OcrWord:
+    """A recognised word. ``box`` is in points on the page as it is displayed once it was turned and
+    straightened; ``line`` numbers the lines of the page in reading order, and words stand in that order."""
+
+    text: str
+    box: Box
+    confidence: float
+    """The engine's own, 0 to 1."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedPage:
+    """What an engine made of one page; all that is needed to write its text into a reading copy again."""
+
+    index: int
+    engine: str
+    setting: OcrSetting
+    words: tuple[OcrWord, ...]
+    turn: int = 0
+    """Degrees clockwise, 0, 90, 180 or 270, by which the page is turned to be read, beyond /Rotate."""
+    redraw: bool = False
+    """The reading copy shows one picture of the page: its own text is no good, or it is straightened."""
+    skew: float = 0.0
+    """Degrees by which the picture was straightened; only with ``redraw``."""
+    problem: str = ""
+    """Why the page could not be recognised, a sentence for a lawyer; then there are no words."""
+
+    @property
+    def confidence(self) -> float | None:
+        """Mean over the words weighted by their letters; None without words."""
+        letters = sum(len(word.text) for word in self.words)
+        if not letters:
+            return None
+        return sum(word.confidence * len(word.text) for word in self.words) / letters
 
 
 # --- a document as it was read -------------------------------------------------------------------
@@ -204,6 +275,17 @@ class Page:
     raw: str
     source: PageSource
     gap_reason: str = ""
+    engine: str = ""
+    """The text recognition that read it; empty for a page with text of its own."""
+    confidence: float | None = None
+    """Of the text recognition, 0 to 1; None where there is none."""
+    hidden: int = 0
+    """Characters that a dark box covers and that were left out."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a person should compare the recognised text with the page."""
+        return self.confidence is not None and self.confidence < DOUBTFUL
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +337,12 @@ class Document:
     has_reading_copy: bool
     sample: bool = False
     """Part of the made-up sample that comes with BriefBank."""
+    doubtful_pages: int = 0
+    """Recognised with low confidence."""
+    hidden_pages: int = 0
+    """On which a dark box covers text: a redaction that can be undone."""
+    family: int = 0
+    """The same number for all versions of one document; 0 for a document without another version."""
 
 
 # --- intake --------------------------------------------------------------------------------------
@@ -269,6 +357,8 @@ class FileOutcome:
     document: Document | None = None
     reason: str = ""
     """Empty, or what happened and what to do, in one or two sentences."""
+    needs_password: bool = False
+    """Refused only for want of a password."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +412,16 @@ class SearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Version:
+    """The same passage in another version of a result's document."""
+
+    document_id: int
+    passage_id: int
+    title: str
+    filed: date | None
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One result."""
 
@@ -338,6 +438,8 @@ class Hit:
     citation: str
     """How to cite this passage: document, page, docket."""
     verdict: Verdict | None = None
+    versions: tuple[Version, ...] = ()
+    """Other versions of the document that hold nearly the same passage, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,6 +525,68 @@ class HealthReport:
     @property
     def healthy(self) -> bool:
         return not self.problems
+
+
+@dataclass(frozen=True, slots=True)
+class LibrarySizes:
+    """What a library takes up, in bytes, what it holds, and how it was cared for."""
+
+    originals: int
+    reading_copies: int
+    catalogue: int
+    word_index: int
+    meaning_index: int
+    free: int
+    """Left on the library's disk."""
+    documents: int
+    passages: int
+    last_check: datetime | None
+    """UTC, aware."""
+    last_backup: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class BackupReport:
+    """A backup that is complete; files that an earlier one in the same folder had are not copied again."""
+
+    folder: Path
+    documents: int
+    files_copied: int
+    bytes_copied: int
+    seconds: float
+    problems: tuple[str, ...] = ()
+    """Sentences on files that were missing or damaged in the library already."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreReport:
+    """A library was put back to the state of a backup."""
+
+    documents: int
+    kept_before: Path | None
+    """A backup of the state before; None when there was nothing to keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedFolder:
+    """A folder whose new files are added by themselves."""
+
+    path: Path
+    trouble: str = ""
+    """Why it cannot be looked at now, a sentence; empty when it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderChoice:
+    """The model that search by meaning uses on this computer, and why in this form."""
+
+    name: str
+    precision: str
+    """'int8' or 'fp32'."""
+    passages_per_second: float | None
+    """As measured here when it was prepared; None when it was not."""
+    reason: str
+    """A sentence for a person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ from typing import Protocol
 from briefbank.closed import selftest as network
 from briefbank.errors import BriefBankError
 from briefbank.index.embedding import Encoder
-from briefbank.models import CheckResult, HealthReport
+from briefbank.models import CheckResult, HealthReport, PageOrder, RecognisedPage
 from briefbank.ocr.engine import OcrEngine
-from briefbank.reading import pdf
 
 PAGE_WORDS = "The motion to suppress was granted"
 
@@ -78,12 +77,10 @@ def _recognition(ocr: OcrEngine) -> CheckResult:
     if problem := ocr.problem():
         return CheckResult(name, False, problem)
     with tempfile.TemporaryDirectory() as folder:
-        scan, result = Path(folder) / "scan.pdf", Path(folder) / "result.pdf"
+        scan, pages = Path(folder) / "scan.pdf", list[RecognisedPage]()
         _draw_scan(scan)
-        ocr.recognise(
-            scan, result, [0], replace_text=False, on_page=lambda done, total: None, check=lambda: None
-        )
-        text = " ".join(pdf.extract(result)[0].raw.split())
+        ocr.recognise(scan, [PageOrder(0)], Path(folder), on_page=pages.append, check=lambda: None)
+        text = " ".join(word.text for page in pages for word in page.words)
     found = PAGE_WORDS in text
     return CheckResult(
         name, found, "A scanned page was read." if found else "A scanned page was read wrongly."

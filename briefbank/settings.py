@@ -17,6 +17,9 @@ from briefbank.paths import settings_file
 
 log = logging.getLogger(__name__)
 
+DEFAULT_OCR_MODEL = "olmocr"
+"""The name that olmOCR's own server gives its model."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -28,6 +31,10 @@ class Settings:
     """How results are arranged when the window opens."""
     encoder: Path | None = None
     """A sentence-transformers folder to use in place of the model that comes with BriefBank."""
+    ocr_address: str = ""
+    """The office's text recognition server, 'http://host:port/v1', the one address let through; or empty."""
+    ocr_model: str = DEFAULT_OCR_MODEL
+    """The name under which that server knows its model."""
 
 
 def load(path: Path | None = None) -> Settings:
@@ -51,6 +58,8 @@ def save(settings: Settings, path: Path | None = None) -> None:
         "library": _text(settings.library),
         "order": settings.order.value,
         "encoder": _text(settings.encoder),
+        "ocr_address": settings.ocr_address,
+        "ocr_model": settings.ocr_model,
     }
     write_atomically(path or settings_file(), json.dumps(values, indent=2).encode() + b"\n")
 
@@ -63,6 +72,8 @@ def _understood(untrusted: object) -> Settings:
         library=_path(untrusted.get("library")),
         order=Order(untrusted.get("order", Order.NEWEST)),
         encoder=_path(untrusted.get("encoder")),
+        ocr_address=_words(untrusted.get("ocr_address", "")),
+        ocr_model=_words(untrusted.get("ocr_model", DEFAULT_OCR_MODEL)),
     )
 
 
@@ -72,6 +83,12 @@ def _path(untrusted: object) -> Path | None:
     if not isinstance(untrusted, str) or not untrusted or "\0" in untrusted:
         raise TypeError("path")
     return Path(untrusted)
+
+
+def _words(untrusted: object) -> str:
+    if not isinstance(untrusted, str) or not untrusted.isprintable():
+        raise TypeError("text")
+    return untrusted
 
 
 def _text(path: Path | None) -> str | None:

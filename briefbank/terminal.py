@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import getpass
 import io
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -57,9 +58,25 @@ class Output:
         else:
             human(self._out, document)
 
+    def say(self, sentence: str) -> None:
+        """Something that a person should know beside the result."""
+        self._err.print(Text(sentence))
+
     def explain(self, error: BriefBankError) -> None:
         """Say what went wrong beside a result that is shown as well."""
         self._err.print(Text(str(error)))
+
+    def ask_passwords(self, paths: Sequence[Path]) -> dict[Path, str]:
+        """Ask a person at the terminal for the passwords of files, once for each; none for those left empty.
+
+        Nobody is asked where the result goes to a program.
+        """
+        if self._as_json or not sys.stdin.isatty():
+            return {}
+        typed = {
+            path: getpass.getpass(f"Password of {path.name} (Enter to leave it out): ") for path in paths
+        }
+        return {path: password for path, password in typed.items() if password}
 
     def error(self, error: BriefBankError) -> None:
         """Say what went wrong in place of a result."""
@@ -88,11 +105,27 @@ class CollectingReporter(QuietReporter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.outcomes: list[FileOutcome] = []
+        self._places: dict[Path, int] = {}
+        self._ended: dict[Path, FileOutcome] = {}
+        self._asked: set[Path] = set()
+
+    @property
+    def outcomes(self) -> list[FileOutcome]:
+        """In the order in which the files were dropped; those of earlier times first."""
+        return sorted(self._ended.values(), key=lambda outcome: self._places.get(outcome.path, -1))
 
     def file(self, event: FileProgress) -> None:
         if event.outcome is not None:
-            self.outcomes.append(event.outcome)
+            self._ended[event.path] = event.outcome
+        elif event.stage is Stage.WAITING:
+            self._places.setdefault(event.path, len(self._places))
+
+    def without_password(self) -> list[Path]:
+        """The files that were refused for want of a password, each told once."""
+        wanted = [path for path, outcome in self._ended.items() if outcome.needs_password]
+        new = [path for path in wanted if path not in self._asked]
+        self._asked.update(new)
+        return new
 
 
 class _DrawingReporter(CollectingReporter):
@@ -123,116 +156,3 @@ def _stopped_by_keyboard(reporter: QuietReporter) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-# --- plain words for each command ----------------------------------------------------------------
-
-
-def day_words(iso: str | None) -> str:
-    """'3 March 2015', or what stands for no date."""
-    if not iso:
-        return "no date found"
-    day = date.fromisoformat(iso)
-    return f"{day.day} {day:%B %Y}"
-
-
-def added(console: Console, document: Json) -> None:
-    if not document["files"]:
-        console.print(Text("There was nothing to add: the folder holds no files."))
-    for file in document["files"]:
-        line = Text(f"{STATUS_WORDS[file['status']]}: ", style="bold").append(file["path"], style="not bold")
-        console.print(line)
-        if file["document_id"]:
-            console.print(Text(f"  {file['title']}, {day_words(file['filed'])}, {file['pages']} pages"))
-        if file["reason"]:
-            console.print(Text(f"  {file['reason']}"))
-
-
-def answer(console: Console, document: Json) -> None:
-    console.print(Text(document["interpretation"], style="dim"))
-    for hit in document["results"]:
-        place = f"page {hit['page_label']}" if hit["page_label"] else f"file page {hit['page']}"
-        origin = ", ".join(part for part in (hit["kind"], hit["court"], hit["docket"]) if part)
-        console.print()
-        console.print(Text(f"{hit['rank']}. {hit['title']}", style="bold"))
-        console.print(
-            Text(f"   {day_words(hit['filed'])}, {place}  [passage {hit['passage_id']}]", style="dim")
-        )
-        console.print(Text(f"   {origin}", style="dim"))
-        if hit["headings"]:
-            console.print(Text("   " + " > ".join(hit["headings"]), style="italic"))
-        text = Text(hit["text"])
-        for start, end in hit["marks"]:
-            text.stylize("bold yellow", start, end)
-        console.print(text)
-        console.print(Text("   Why: " + "; ".join(hit["reasons"]), style="dim"))
-        console.print(Text("   Cite: " + hit["citation"], style="dim"))
-        for alert in hit["alerts"]:
-            console.print(Text("   Note: " + alert, style="bold"))
-    if document["advice"]:
-        console.print()
-        console.print(Text(document["advice"]))
-
-
-def summary(console: Console, document: Json) -> None:
-    console.print(Text(document["disclaimer"], style="bold"))
-    for name, title in (("issue", "Issue"), ("facts", "Facts"), ("opening", "How the document begins")):
-        sentences = [s for s in document["sentences"] if s["part"] == name]
-        if sentences:
-            console.print()
-            console.print(Text(title, style="bold"))
-        for sentence in sentences:
-            console.print(Text(f"  {sentence['text']} (file page {sentence['page']})"))
-
-
-def feedback(console: Console, document: Json) -> None:
-    words = {"up": "marked as helpful", "down": "marked as not helpful", "clear": "no longer marked"}
-    console.print(Text(f"Passage {document['passage_id']} is {words[document['verdict']]} for this query."))
-
-
-def documents(console: Console, document: Json) -> None:
-    if not document["documents"]:
-        console.print(Text("The library is empty. Add files with: briefbank add PATH"))
-    for one in document["documents"]:
-        facts = f"{one['kind']}, {day_words(one['filed'])}, {one['pages']} pages"
-        console.print(Text(f"{one['document_id']:>5}  {one['title']}  ({facts})"))
-
-
-def shown(console: Console, document: Json) -> None:
-    documents(console, {"documents": [document]})
-    console.print(Text(f"File: {document['file_name']}. Court: {document['court'] or 'not found'}."))
-    console.print(Text(f"Docket: {document['docket'] or 'not found'}. Passages: {document['passages']}."))
-    for gap in document["gap_pages"]:
-        console.print(Text(f"Page {gap['page']} of the file: {gap['reason']}"))
-    for passage in document["passage_list"]:
-        console.print()
-        console.print(
-            Text(f"[passage {passage['passage_id']}] " + " > ".join(passage["headings"]), style="italic")
-        )
-        console.print(Text(passage["text"]))
-
-
-def removed(console: Console, document: Json) -> None:
-    console.print(Text(f"Removed: {document['title']}. Your own file outside the library was not touched."))
-
-
-def health(console: Console, document: Json) -> None:
-    console.print(Text(f"{document['documents']} documents, {document['passages']} passages."))
-    for line in (*document["problems"], *document["repaired"]):
-        console.print(Text(line))
-    if document["waiting_for_meaning"]:
-        console.print(
-            Text(f"{document['waiting_for_meaning']} passages are waiting to be searchable by meaning.")
-        )
-    if document["healthy"]:
-        console.print(Text("Both indexes agree with the catalogue."))
-
-
-def checks(console: Console, document: Json) -> None:
-    for check in document["checks"]:
-        mark = "passed" if check["passed"] else "FAILED"
-        console.print(Text(f"{mark}  {check['name']}: {check['detail']}"))
-
-
-def evaluation(console: Console, document: Json) -> None:
-    console.print_json(data=document)

@@ -46,7 +46,7 @@ fingerprint() {
     } | sha256sum | cut -d ' ' -f 1
 }
 
-# The language model is turned once into the form that runs fast on a processor.
+# The language model is turned once into the form that runs fastest on this processor; the sentence says which.
 prepare_encoder() {
     local stamp="$venv/encoder-prepared" wanted
     wanted=$(fingerprint run)
@@ -54,7 +54,7 @@ prepare_encoder() {
         return
     fi
     say "Preparing the language model."
-    if "$python" -c 'from briefbank.closed import guard; guard.engage(); from briefbank.index.embedding import load_encoder; load_encoder()'; then
+    if "$python" -c 'from briefbank.closed import guard; guard.engage(); from briefbank import processor; from briefbank.index.embedding import encoder_choice, load_encoder; processor.lack() or load_encoder(); print(processor.lack() or encoder_choice().reason)' >&2; then
         printf '%s\n' "$wanted" >"$stamp"
     else
         say "The language model could not be prepared. Search by meaning may be slow, or not work."

@@ -20,6 +20,9 @@ from packaging.utils import canonicalize_name
 FOLDER = Path(__file__).resolve().parent
 HEAD = "# Written by installer/make_lock.py. Do not change by hand.\n"
 GRAPHICS = ("cuda-", "nvidia-", "triton")
+ONLY_NEEDS = {"olmocr": ("pillow", "pyyaml")}
+"""Packages of which a part is used: olmOCR's drawing of pages and its prompts. The rest of it works on cloud
+storage and needs some hundred megabytes of packages, some of which open connections."""
 BUILD = ("setuptools", "wheel")
 """Needed to install BriefBank itself, and not named among its dependencies."""
 
@@ -52,7 +55,8 @@ def closure(lines: Iterable[str]) -> dict[str, str]:
         for wanted in ("", *requirement.extras):
             if (name, wanted) not in done:
                 done.add((name, wanted))
-                waiting += [(Requirement(line), wanted) for line in package.requires or []]
+                lines = ONLY_NEEDS.get(name, package.requires or [])
+                waiting += [(Requirement(line), wanted) for line in lines]
     return found
 
 

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from briefbank.index.embedding import Encoder
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
 from tests.command import Ran, run
+from tests.reading import pdfs
 
 TEXT = (
     "POINT I\n\nTHE GIRAFFE WAS SEIZED WITHOUT A WARRANT\n\n"
@@ -41,7 +44,9 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
     assert set(document["files"][0]) == {
         "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
         "pages", "ocr_pages", "passages", "gaps", "reason",
+        "doubtful_pages", "hidden_pages", "family", "needs_password",
     }  # fmt: skip
+    assert document["waiting"] == 0
     assert document["files"][1]["reason"]
     assert isinstance(document["seconds"], float)
 
@@ -163,3 +168,64 @@ def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
 def test_a_folder_that_is_no_data_set_is_wrong_use(tmp_path: Path) -> None:
     ran = run(tmp_path, "evaluate", str(tmp_path))
     assert ran.status == 2 and json.loads(ran.output)["error"]["title"]
+
+
+def test_a_backup_restores_what_was_removed_and_keeps_what_was_there(shelf: Path, tmp_path: Path) -> None:
+    ran, made = ask(shelf, "backup", str(tmp_path / "backup"))
+    assert (ran.status, made["documents"], made["problems"]) == (0, 1, [])
+    document_id = ask(shelf, "list")[1]["documents"][0]["document_id"]
+    ask(shelf, "remove", str(document_id))
+    ran, restored = ask(shelf, "restore", str(tmp_path / "backup"))
+    assert (ran.status, restored["documents"]) == (0, 1)
+    assert [each["document_id"] for each in ask(shelf, "list")[1]["documents"]] == [document_id]
+    assert ask(shelf, "search", "giraffe")[1]["results"]
+    sizes = ask(shelf, "sizes")[1]
+    assert sizes["originals"] > 0 and sizes["last_backup"]
+
+
+def test_a_library_whose_catalogue_is_damaged_is_restored_from_its_backup(
+    tmp_path: Path, encoder: Encoder
+) -> None:
+    (tmp_path / "giraffe.txt").write_text(TEXT)
+    ask(tmp_path, "add", str(tmp_path / "giraffe.txt"))
+    ask(tmp_path, "backup", str(tmp_path / "backup"))
+    (tmp_path / "library" / "catalogue.sqlite").write_bytes(b"no catalogue any more" * 1000)
+    for log in (tmp_path / "library").glob("catalogue.sqlite-*"):
+        log.unlink()
+    assert run(tmp_path, "list").status == 3
+    ran, restored = ask(tmp_path, "restore", str(tmp_path / "backup"))
+    assert (ran.status, restored["documents"]) == (0, 1)
+    assert "put into" in ran.errors
+    assert ask(tmp_path, "search", "giraffe")[1]["results"]
+
+
+def test_a_folder_that_is_no_backup_is_refused_in_words(shelf: Path, tmp_path: Path) -> None:
+    ran, document = ask(shelf, "restore", str(tmp_path))
+    assert ran.status == 3 and document["error"]["remedy"]
+
+
+def test_add_without_paths_goes_on_with_what_waits(tmp_path: Path, encoder: Encoder) -> None:
+    (tmp_path / "giraffe.txt").write_text(TEXT)
+    with Library.open(tmp_path / "library") as library:
+        library.enqueue([tmp_path / "giraffe.txt"], QuietReporter())
+    ran, document = ask(tmp_path, "add")
+    assert ran.status == 0
+    assert [file["status"] for file in document["files"]] == ["added"]
+
+
+def test_a_document_is_read_again_from_the_command_line(tmp_path: Path, encoder: Encoder) -> None:
+    scan = pdfs.scan(tmp_path / "scan.pdf", [TEXT.replace("\n", " ").split(". ")])
+    added = ask(tmp_path, "add", str(scan))[1]["files"][0]
+    ran, again = ask(tmp_path, "again", str(added["document_id"]), "--setting", "careful")
+    assert ran.status == 0
+    assert again["files"][0]["document_id"] == added["document_id"]
+    shown = ask(tmp_path, "show", str(added["document_id"]))[1]
+    assert [page["engine"] for page in shown["recognised_pages"]] == ["Tesseract"]
+
+
+def test_watched_folders_are_listed_added_and_left_alone(shelf: Path, tmp_path: Path) -> None:
+    assert ask(shelf, "watch")[1] == {"folders": []}
+    ran, document = ask(shelf, "watch", str(tmp_path))
+    assert ran.status == 0
+    assert [folder["path"] for folder in document["folders"]] == [str(tmp_path)]
+    assert ask(shelf, "watch", "--stop", str(tmp_path))[1] == {"folders": []}

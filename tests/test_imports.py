@@ -21,6 +21,9 @@ SLOW = {
     "docx",
     "reportlab",
     "pikepdf",
+    "datasketch",
+    "scipy",
+    "olmocr",
 }
 BASE = {"models", "errors", "jobs", "paths", "files", "logs", "settings", "hashes"}
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary"}
@@ -40,11 +43,11 @@ ALLOWED: dict[str, set[str]] = {
     | {"catalogue", "closed"},  # exporting a model is a program of its own, and must close first
 }
 """What each part of the core may import; unnamed parts may import all: library and what uses it."""
-PACKAGES_ON_TOP = {"evaluate", "sample"}
+PACKAGES_ON_TOP = {"evaluate", "sample", "intake", "care"}
 UI_MAY_IMPORT = {
     "briefbank",
     *(f"briefbank.{name}" for name in ("library", "models", "errors", "jobs", "settings", "paths", "logs")),
-    "briefbank.closed.guard",
+    "briefbank.closed.opening",
 }
 
 

@@ -142,8 +142,11 @@ class FaultyRecognition:
     def problem(self) -> str:
         return ""
 
-    def recognise(self, *_: object, **__: object) -> tuple[int, ...]:
+    def recognise(self, *_: object, **__: object) -> None:
         raise ZeroDivisionError
+
+    def close(self) -> None:
+        return
 
 
 class NoRecognition(FaultyRecognition):
@@ -195,7 +198,7 @@ def test_the_same_file_under_another_name_is_recognised(
 ) -> None:
     again = tmp_path / "renamed.txt"
     shutil.copy(text_file, again)
-    first, second = empty.add([text_file, again], QuietReporter())
+    (first,), (second,) = (empty.add([path], QuietReporter()) for path in (text_file, again))
     assert (first.status, second.status) == (FileStatus.ADDED, FileStatus.ALREADY_HERE)
     assert second.document == first.document
     assert len(empty.documents()) == 1
@@ -207,9 +210,13 @@ def test_a_drop_is_a_copy_and_the_original_is_untouched(empty: Library, text_fil
     assert (text_file.read_bytes(), text_file.stat().st_mtime_ns, text_file.stat().st_mode) == before
 
 
-def test_a_stopped_intake_keeps_what_was_finished(empty: Library, text_file: Path, tmp_path: Path) -> None:
-    second = tmp_path / "zz-second.txt"
-    second.write_text(TEXT.replace("zebra", "heron"))
+def test_a_stopped_intake_keeps_what_was_finished_and_the_rest_waits(
+    empty: Library, text_file: Path, tmp_path: Path
+) -> None:
+    files = [text_file]
+    for number in range(8):
+        files.append(tmp_path / f"zz-{number}.txt")
+        files[-1].write_text(TEXT.replace("zebra", f"heron {number}"))
 
     class Stopper(QuietReporter):
         def file(self, event: FileProgress) -> None:
@@ -217,9 +224,13 @@ def test_a_stopped_intake_keeps_what_was_finished(empty: Library, text_file: Pat
                 self.cancel()
 
     with pytest.raises(Cancelled):
-        empty.add([text_file, second], Stopper())
-    assert [d.file_name for d in empty.documents()] == ["zebra.txt"]
+        empty.add(files, Stopper())
+    added = {document.file_name for document in empty.documents()}
+    waiting = {waits.path.name for waits in empty.waiting_files()}
+    assert added and waiting and added | waiting == {path.name for path in files} and not added & waiting
     assert empty.check().problems == ()
+    empty.run_intake(QuietReporter())
+    assert len(empty.documents()) == len(files)
 
 
 def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(library: Library) -> None:
@@ -360,22 +371,36 @@ def test_summaries_are_the_briefs_own_words(library: Library) -> None:
             assert text in whole or any(text in heading for heading in headings)
 
 
-def test_a_kill_in_the_middle_leaves_nothing_and_is_told_at_the_next_start(
+def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
     sample_files: list[Path], text_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
     folder = tmp_path / "new"
     command = [sys.executable, "-m", "briefbank", "--library", str(folder), "add"]
-    with subprocess.Popen([*command, str(scan_of(sample_files)), str(text_file)]) as adding:
+    with subprocess.Popen([*command, str(scan_of(sample_files))]) as adding:
         while not any((folder / "work").glob("*/*")):
             assert adding.poll() is None
         adding.kill()
     with Library.open(folder, encoder=encoder) as library:
-        assert library.documents() == []
-        assert [p for name in ("files", "reading", "work") for p in (folder / name).iterdir()] == []
-        history = library.intake_history()
-        assert {outcome.path for outcome in history} == {scan_of(sample_files), text_file}
-        assert all("Add it again" in outcome.reason for outcome in history)
-        assert library.add([text_file], QuietReporter())[0].status is FileStatus.ADDED
+        assert library.documents() == [] and library.intake_history() == []
+        assert [waits.path for waits in library.waiting_files()] == [scan_of(sample_files)]
+        outcomes = library.add([text_file], QuietReporter())
+        assert {outcome.path: outcome.status for outcome in outcomes} == {
+            scan_of(sample_files): FileStatus.ADDED,
+            text_file: FileStatus.ADDED,
+        }
+        assert list((folder / "work").iterdir()) == []
+
+
+def test_a_lost_reading_copy_is_mended_by_the_check(empty: Library, text_file: Path) -> None:
+    (first,) = empty.add([text_file], QuietReporter())
+    assert first.document is not None
+    empty.embed_pending(QuietReporter())
+    empty.pdf_path(first.document.id).unlink()
+    assert not empty.check().healthy
+    assert empty.check(repair=True).repaired
+    assert empty.pdf_path(first.document.id).is_file()
+    empty.embed_pending(QuietReporter())
+    assert empty.check().problems == ()
 
 
 def test_a_lost_reading_copy_is_made_again_by_adding_the_file_again(empty: Library, text_file: Path) -> None:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from briefbank.closed import guard
+from briefbank.closed import opening
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the application; returns the exit status."""
-    guard.engage()
+    opening.close_universe()
     from ui import program
 
     return program.run(arguments)

@@ -1,134 +1,156 @@
-"""Looking after the library and the program: check, rebuild, self-test, shortcuts, and what BriefBank is."""
+"""Looking after the library: its sizes, check and mending, rebuilding, backup and restore. One at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QWidget
 
-from briefbank import __version__
-from briefbank.errors import BriefBankError
-from briefbank.models import CheckResult, HealthReport
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import BackupReport, HealthReport, LibrarySizes, RestoreReport
+from ui import words
 from ui.intake_work import IntakeWork
-from ui.jobs import JobReporter, Jobs, Lane
-from ui.views.findings import Finding, FindingsDialog, of_health, of_self_test
+from ui.jobs import Job, JobReporter, Jobs, Lane, Work
+from ui.meaning_work import MeaningWork
+from ui.views.care import CareView
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-SHORTCUTS = (
-    ("Ctrl+L, Ctrl+F", "Go to the search box"),
-    ("Enter", "Search; once the results are there, go to them; on a result, open it"),
-    ("Down, Up", "Go into the results and move through them"),
-    ("Right, Left", "Show the whole passage, or less of it"),
-    ("+  and  -", "Say that a result is helpful, or not; again takes it back"),
-    ("Ctrl+C", "Copy the passage with its citation"),
-    ("F4, Shift+F4", "Open the next or the previous result, across documents"),
-    ("F6", "Move between the box, the results and the pages"),
-    ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, fit to the width"),
-    ("Ctrl+I", "Open or close the summary"),
-    ("Ctrl+O, Ctrl+Shift+O", "Add files, add a folder"),
-    ("Ctrl+1, Ctrl+2, Ctrl+3", "Search, Library, Add files"),
-    ("Ctrl+Q", "Quit"),
-)
-
 
 class Care(QObject):
-    """Runs these in the lanes and shows what they found. One dialog at a time, none of them blocking."""
+    """Runs what the page asks for in the lanes, and tells the page how it goes."""
 
-    told = Signal(str)
     library_changed = Signal()
+    restored = Signal()
+    """The library is another one now."""
 
-    def __init__(self, library: Library, jobs: Jobs, work: IntakeWork, window: QWidget) -> None:
-        super().__init__(window)
-        self._library = library
-        self._jobs = jobs
-        self._work = work
-        self._window = window
-        self.dialog: QDialog | None = None
+    def __init__(
+        self, library: Library, jobs: Jobs, work: IntakeWork, meaning: MeaningWork, page: CareView
+    ) -> None:
+        super().__init__(page)
+        self._library, self._jobs, self._page = library, jobs, page
+        self._work, self._meaning = work, meaning
+        self._job: Job | None = None
+        self._waiting_restore: Path | None = None
+        page.check_wanted.connect(self.check)
+        page.mend_wanted.connect(self.mend)
+        page.rebuild_wanted.connect(self.rebuild)
+        page.backup_wanted.connect(self.back_up)
+        page.restore_wanted.connect(self.restore)
+        page.stop_wanted.connect(self._stop)
+        work.quiet.connect(self._restore_when_quiet)
+        meaning.quiet.connect(self._restore_when_quiet)
+
+    def refresh(self) -> None:
+        """Show how large the library is and when it was last looked after."""
+        job = self._jobs.start(Lane.READER, partial(_sizes, self._library), topic="sizes")
+        job.done.connect(self._page.show_sizes)
+        job.failed.connect(self._page.show_failure)
+
+    # --- check ---
 
     def check(self) -> None:
-        self.told.emit("Checking the library …")
-        job = self._jobs.start(Lane.READER, partial(_check, self._library, False), topic="check")
-        job.done.connect(self._show_health)
-        job.failed.connect(self._failed)
+        self._begin("Checking the library …", Lane.READER, partial(_check, self._library, False))
 
-    def repair(self) -> None:
-        self.told.emit("Mending the library …")
-        job = self._work.write(partial(_check, self._library, True))
-        job.done.connect(self._show_health)
-        job.failed.connect(self._failed)
+    def mend(self) -> None:
+        self._begin("Mending the library …", Lane.WRITER, partial(_check, self._library, True))
 
     def rebuild(self) -> None:
-        self.told.emit("Rebuilding the indexes …")
-        job = self._work.write(partial(_rebuild, self._library))
-        job.progressed.connect(self._rebuilding)
-        job.done.connect(self._show_health)
-        job.failed.connect(self._failed)
+        self._begin("Rebuilding the indexes …", Lane.WRITER, partial(_rebuild, self._library))
 
-    def self_test(self) -> None:
-        self.told.emit("Trying every part of BriefBank …")
-        job = self._jobs.start(Lane.READY, partial(_self_test, self._library), topic="self-test")
-        job.done.connect(self._show_self_test)
-        job.failed.connect(self._failed)
+    # --- backup ---
 
-    def shortcuts(self) -> None:
-        findings = [Finding(None, keys, what) for keys, what in SHORTCUTS]
-        self._show("Keyboard shortcuts", "Everything in BriefBank can be done by keyboard.", findings)
+    def back_up(self, folder: Path) -> None:
+        self._begin("Backing up …", Lane.WRITER, partial(_backup, self._library, folder))
 
-    def about(self) -> None:
-        findings = [
-            Finding(None, "Version", __version__),
-            Finding(None, "Library", str(self._library.folder)),
-            Finding(None, "Privacy", "Nothing leaves this computer: BriefBank opens no network connection."),
-            Finding(None, "License", "Apache License 2.0"),
-        ]
-        intro = "Finds the passage in your office's own briefs, on your own computer."
-        self._show("About BriefBank", intro, findings)
+    def restore(self, folder: Path) -> None:
+        """Adding files and preparing meaning rest meanwhile; it begins when both have come to a stop."""
+        if self._busy():
+            return
+        self._waiting_restore = folder
+        self._page.show_busy("Restoring: the current steps are being finished …")
+        self._work.rest()
+        self._meaning.rest()
+        self._restore_when_quiet()
 
-    def _rebuilding(self, _stage: str, done: int, total: int) -> None:
-        self.told.emit(
-            f"Rebuilding the indexes: {done:,} of {total:,}" if total else "Rebuilding the indexes …"
-        )
+    def _restore_when_quiet(self) -> None:
+        folder = self._waiting_restore
+        if folder is None or self._work.busy or self._meaning.busy:
+            return
+        self._waiting_restore = None
+        self._begin("Restoring …", Lane.WRITER, partial(_restore, self._library, folder))
+        assert self._job is not None
+        self._job.done.connect(lambda _report: self._go_on(anew=True))
+        self._job.failed.connect(lambda _error: self._go_on(anew=False))
 
-    def _show_health(self, report: HealthReport) -> None:
+    def _go_on(self, *, anew: bool) -> None:
+        self._work.go_on(anew=anew)
+        self._meaning.go_on()
+        if anew:
+            self.restored.emit()
+
+    # --- one at a time ---
+
+    def _busy(self) -> bool:
+        return self._job is not None or self._waiting_restore is not None
+
+    def _begin(self, text: str, lane: Lane, work: Work) -> None:
+        if self._busy():
+            return
+        self._page.show_busy(text)
+        self._job = self._jobs.start(lane, work)
+        self._job.progressed.connect(partial(self._going_on, text))
+        self._job.done.connect(self._done)
+        self._job.failed.connect(self._failed)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        elif self._waiting_restore is not None:
+            self._waiting_restore = None
+            self._failed(Cancelled())
+            self._go_on(anew=False)
+
+    def _going_on(self, text: str, stage: str, done: int, total: int) -> None:
+        counted = f"{stage}: {done:,} of {total:,}" if stage and total else text
+        self._page.show_busy(counted, done, total)
+
+    def _done(self, report: HealthReport | BackupReport | RestoreReport) -> None:
+        self._job = None
+        if isinstance(report, HealthReport):
+            self._page.show_health(report)
+        else:
+            self._page.show_result(_said(report))
         self.library_changed.emit()
-        well = report.healthy
-        intro = "The library is in order." if well else "Some things do not agree. Mending loses no document."
-        self._show("Check of the library", intro, of_health(report), "" if well else "Mend it", self.repair)
-
-    def _show_self_test(self, results: Sequence[CheckResult]) -> None:
-        failed = sum(1 for result in results if not result.passed)
-        intro = f"{failed} of {len(results)} parts failed." if failed else "Every part works."
-        self._show("Self-test", intro, of_self_test(results))
+        self.refresh()
 
     def _failed(self, error: BriefBankError) -> None:
-        self.told.emit(f"{error.title} {error.remedy}")
+        self._job = None
+        if isinstance(error, Cancelled):
+            self._page.show_result("Stopped. The library is as it was.")
+        else:
+            self._page.show_failure(error)
+        self.refresh()
 
-    def _show(
-        self,
-        title: str,
-        intro: str,
-        findings: Sequence[Finding],
-        action: str = "",
-        do: Callable[[], None] | None = None,
-    ) -> None:
-        self.told.emit("")
-        if self.dialog is not None:
-            self.dialog.close()
-        dialog = FindingsDialog(title, intro, findings, action, self._window)
-        if do is not None:
-            dialog.action_wanted.connect(do)
-        dialog.destroyed.connect(partial(self._forget, id(dialog)))
-        self.dialog = dialog
-        dialog.open()
 
-    def _forget(self, closed: int, _object: QObject | None = None) -> None:
-        if self.dialog is not None and id(self.dialog) == closed:
-            self.dialog = None
+def _said(report: BackupReport | RestoreReport) -> str:
+    """How it went, in a sentence or two."""
+    if isinstance(report, BackupReport):
+        copied = "every file was there from an earlier backup"
+        if report.files_copied:
+            files = words.count(report.files_copied, "file")
+            copied = f"{files} ({words.size(report.bytes_copied)}) copied"
+        documents = words.count(report.documents, "document")
+        return f"The backup is complete: {documents}, {copied}. It is in {report.folder}."
+    kept = f" The state before is kept as a backup in {report.kept_before}." if report.kept_before else ""
+    return f"The library was restored: {words.count(report.documents, 'document')}.{kept}"
+
+
+def _sizes(library: Library, _reporter: JobReporter) -> LibrarySizes:
+    return library.sizes()
 
 
 def _check(library: Library, repair: bool, _reporter: JobReporter) -> HealthReport:
@@ -139,5 +161,9 @@ def _rebuild(library: Library, reporter: JobReporter) -> HealthReport:
     return library.rebuild(reporter)
 
 
-def _self_test(library: Library, _reporter: JobReporter) -> list[CheckResult]:
-    return library.self_test()
+def _backup(library: Library, folder: Path, reporter: JobReporter) -> BackupReport:
+    return library.backup(folder, reporter)
+
+
+def _restore(library: Library, folder: Path, reporter: JobReporter) -> RestoreReport:
+    return library.restore(folder, reporter)

@@ -26,9 +26,12 @@ class Collector(QObject):
         self._timer.start()
 
     def collect(self) -> None:
-        """One collection of the oldest generation that is due; the libraries loaded so far stay frozen."""
+        """One collection of the oldest generation that is due; the libraries loaded so far stay frozen.
+
+        Until they are, the oldest generation waits: looking through half-loaded libraries stalls the window.
+        """
         counts = gc.get_count()
-        for generation in (2, 1, 0):
+        for generation in (2, 1, 0) if gc.get_freeze_count() else (1, 0):
             if counts[generation] > self._thresholds[generation]:
                 gc.collect(generation)
                 return

@@ -1,23 +1,27 @@
-"""Runs what writes to the library: adding files, removing documents, and preparing meaning in between.
+"""Adds files: lets them wait in the library's ledger, and works on what waits unless it is paused.
 
-All of it goes through the writer lane, one after the other. Preparing meaning can take long and gives way: it
-is stopped when something else wants to write, and started again when that has ended.
+Files wait in the library itself, so nothing is lost by a pause, a fault or the end of the program. Letting
+files wait, working on them, and small orders such as a pause go through lanes of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from enum import Enum, auto
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import FileOutcome, FileProgress, FileStatus
-from ui import words
-from ui.jobs import Job, JobReporter, Jobs, Lane
+from briefbank.models import FileProgress, Stage
+from ui import intake_orders, words
+from ui.inbox import FileInbox
+from ui.intake_orders import ReadAgain
+from ui.jobs import Job, Jobs, Lane, Work
 from ui.models.intake import IntakeModel
+from ui.tally import Tally
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -26,19 +30,34 @@ REFRESH_MS = 1500
 """While files are being added, views of the library follow at this pace."""
 
 
-class IntakeWork(QObject):
-    """Owns the writer lane of one window."""
+class State(Enum):
+    """How the adding of files stands."""
 
-    busy_changed = Signal(bool)
+    IDLE = auto()
+    RUNNING = auto()
+    PAUSING = auto()
+    PAUSED = auto()
+    HELD = auto()
+    """Something is wrong that a person has to put right; files wait."""
+    RESTING = auto()
+    """Other work needs the library for itself; files wait."""
+
+
+class IntakeWork(QObject):
+    """Owns the lanes of the intake of one window."""
+
+    state_changed = Signal(object)
     said = Signal(str, int, int)
-    """A line on the whole intake, files finished, files known."""
-    meaning_said = Signal(str)
-    """Quiet progress of preparing meaning; empty when there is nothing to do."""
+    """A line on the whole intake, files finished, files known (0 when nothing is being added)."""
     library_changed = Signal()
-    meaning_ready = Signal()
-    meaning_failed = Signal()
+    ended = Signal(object)
+    """A list of FileOutcome of files that ended just now."""
+    quiet = Signal()
+    """No file is being worked on any more."""
+    told = Signal(str)
+    """A passing remark."""
     failed = Signal(object)
-    """A BriefBankError that ended the whole intake."""
+    """A BriefBankError: an order that could not be carried out, or what holds the intake."""
 
     def __init__(
         self, library: Library, jobs: Jobs, model: IntakeModel, parent: QObject | None = None
@@ -47,10 +66,13 @@ class IntakeWork(QObject):
         self._library = library
         self._jobs = jobs
         self._model = model
-        self._adding: Job | None = None
-        self._embedding: Job | None = None
-        self._next: list[Path] = []
-        self._ended = self._known = 0
+        self._tally = Tally()
+        self._inbox = FileInbox(self)
+        self._inbox.moved.connect(self._moved)
+        self._running: Job | None = None
+        self._paused = self._resting = self._once_more = False
+        self.trouble: BriefBankError | None = None
+        self.state = State.IDLE
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
         self._refresh.setInterval(REFRESH_MS)
@@ -58,129 +80,194 @@ class IntakeWork(QObject):
 
     @property
     def busy(self) -> bool:
-        return self._adding is not None
+        """Whether files are being worked on at this moment."""
+        return self._running is not None
 
-    # --- adding ---
+    @property
+    def waiting(self) -> int:
+        """Files that have not ended."""
+        return self._model.book.unfinished
 
-    def add(self, paths: Sequence[Path]) -> None:
-        """Add files and folders; while others are being added these wait for their turn."""
+    # --- orders of a person ---
+
+    def begin(self) -> None:
+        """At the start: list what ended earlier and what waits, and go on with that unless it was paused."""
+        self._model.clear()
+        self._tally.clear()
+        old = self._start(Lane.QUEUE, partial(intake_orders.history, self._library))
+        old.done.connect(lambda found: self._model.show_history(*found))
+        job = self._start(Lane.QUEUE, partial(intake_orders.what_waits, self._library))
+        job.done.connect(lambda found: self._found_waiting(*found))
+        for each in (old, job):
+            each.failed.connect(self.failed)
+
+    def _found_waiting(self, files: int, paused: bool) -> None:
+        self._paused = paused
+        if files and not self._paused:
+            self._run()
+            self.told.emit(f"{words.files_wait(files)} from before. BriefBank goes on with them.")
+        else:
+            self._say()
+
+    def add(self, paths: Sequence[Path], passwords: Mapping[Path, str] | None = None) -> None:
+        """Let files and folders wait to be added, and begin unless the intake is paused."""
         if not paths:
             return
-        if self._adding is not None:
-            self._next += paths
-            return
-        self._ended = self._known = 0
-        self._seen: set[Path] = set()
-        self.said.emit("Looking through what you dropped …", 0, 0)
-        self._adding = self.write(partial(_add, self._library, tuple(paths)))
-        self._adding.files_moved.connect(self._moved)
-        self._adding.done.connect(self._added)
-        self._adding.failed.connect(self._not_added)
-        self.busy_changed.emit(True)
+        if not self.waiting:
+            self._begin_round()
+            self.said.emit("Looking through what you dropped …", 0, 0)
+        self._queue(partial(intake_orders.enqueue, self._library, tuple(paths), dict(passwords or {})))
 
-    def stop(self) -> None:
-        self._next.clear()
-        if self._adding is not None:
-            self._adding.cancel()
-            self.said.emit("Stopping after the current step …", self._ended, self._known)
+    def read_again(self, wanted: ReadAgain) -> None:
+        """Let pages of a document be recognised anew."""
+        if not self.waiting:
+            self._begin_round()
+        self._queue(partial(intake_orders.read_again, self._library, wanted))
+
+    def take_new(self) -> None:
+        """Files came to wait by another way, a watched folder."""
+        self._queue(partial(intake_orders.list_waiting, self._library))
+
+    def _begin_round(self) -> None:
+        """A pause belongs to the files that waited then; there are none any more."""
+        self._tally.clear()
+        if self._paused:
+            self._paused = False
+            self._note(partial(intake_orders.set_paused, self._library, False))
+
+    def _queue(self, work: Work) -> None:
+        job = self._start(Lane.QUEUE, work)
+        job.done.connect(self._queued)
+        job.failed.connect(self._not_queued)
+
+    def _start(self, lane: Lane, work: Work) -> Job:
+        job = self._jobs.start(lane, work, files=self._inbox.put)
+        self._inbox.watch(job)
+        return job
+
+    def _queued(self, found: int) -> None:
+        if not found and not self.waiting:
+            self.said.emit("No PDF, Word or text file was found in what you dropped.", 0, 0)
+        elif not self._paused:
+            self._run()
+        else:
+            self._say()
+
+    def _not_queued(self, error: BriefBankError) -> None:
+        self._say()
+        self.failed.emit(error)
+
+    def pause(self) -> None:
+        """Let the files wait, over restarts too, until ``resume``."""
+        self._paused = True
+        self._note(partial(intake_orders.set_paused, self._library, True))
+        self._stop_running()
+        self._say()
+
+    def resume(self) -> None:
+        self._paused = False
+        self._note(partial(intake_orders.set_paused, self._library, False))
+        self._run()
+
+    def cancel(self, paths: Collection[Path] | None = None) -> None:
+        """Do not add these files, or (None) any of those that have not ended."""
+        chosen = None if paths is None else tuple(paths)
+        self._note(partial(intake_orders.cancel, self._library, chosen))
+
+    def _note(self, work: Work) -> None:
+        self._start(Lane.NOTES, work).failed.connect(self.failed)
+
+    # --- resting for work that needs the library alone ---
+
+    def rest(self) -> None:
+        """Stop as soon as possible without it being a person's pause; ``go_on`` ends it."""
+        self._resting = True
+        self._stop_running()
+
+    def go_on(self, *, anew: bool = False) -> None:
+        """After ``rest``; ``anew`` when the library is not the one that it was."""
+        self._resting = False
+        if anew:
+            self.begin()
+        elif self.waiting and not self._paused:
+            self._run()
+
+    def _stop_running(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+
+    # --- working ---
+
+    def _run(self) -> None:
+        """Work on what waits; when that is being done already, once more after it, to miss nothing."""
+        self.trouble = None
+        if self._running is not None or self._resting:
+            self._once_more = True
+            self._say()
+            return
+        self._once_more = False
+        self._tally.start()
+        self._running = self._start(Lane.INTAKE, partial(intake_orders.run, self._library))
+        self._running.done.connect(self._finished)
+        self._running.failed.connect(self._ran)
+        self._say()
+
+    def _finished(self, _outcomes: object) -> None:
+        self._ran(None)
+
+    def _ran(self, error: BriefBankError | None) -> None:
+        self._running = None
+        self.quiet.emit()
+        self.trouble = error if error is not None and not isinstance(error, Cancelled) else None
+        if error is not None:
+            self._moved([FileProgress(path, Stage.WAITING) for path in self._model.book.busy()])
+        self._refresh.stop()
+        self.library_changed.emit()
+        if self.trouble is not None:
+            self._once_more = False
+            self.failed.emit(self.trouble)
+        if self._once_more and not self._paused and not self._resting:
+            self._run()
+        else:
+            self._say()
 
     def _moved(self, events: Sequence[FileProgress]) -> None:
         self._model.move(events)
-        self._seen.update(event.path for event in events)
-        self._known = len(self._seen)
-        self._ended += sum(1 for event in events if event.outcome is not None)
-        self.said.emit(self._line(), self._ended, self._known)
-        if any(event.outcome is not None for event in events) and not self._refresh.isActive():
-            self._refresh.start()
+        self._tally.take(events)
+        ends = [event.outcome for event in events if event.outcome is not None]
+        if ends:
+            self.ended.emit(ends)
+            if not self._refresh.isActive():
+                self._refresh.start()
+        self._say()
 
-    def _line(self) -> str:
-        line = f"{self._ended} of {words.count(self._known, 'file')} finished"
-        current = self._model.current()
-        return f"{line}  ·  {current.path.name}: {current.state}" if current else line
+    # --- what is said ---
 
-    def _added(self, outcomes: Sequence[FileOutcome]) -> None:
-        self._finish(_account(outcomes))
+    def _say(self) -> None:
+        state = self._state_now()
+        known = self._tally.known if self.waiting else 0
+        if state is not self.state:
+            self.state = state
+            self.state_changed.emit(state)
+        self.said.emit(self._line(state), self._tally.finished, known)
 
-    def _not_added(self, error: BriefBankError) -> None:
-        if isinstance(error, Cancelled):
-            self._model.stop_unfinished("Stopped before it was added. Add it again when you wish.")
-            self._finish("Stopped. What was added before is kept.")
-        else:
-            self._model.stop_unfinished(f"{error.title} {error.remedy}")
-            self._finish(f"{error.title} {error.remedy}")
-            self.failed.emit(error)
+    def _line(self, state: State) -> str:
+        wait = words.files_wait(self.waiting)
+        fixed = {
+            State.PAUSING: "Pausing after the current step …",
+            State.PAUSED: f"Paused. {wait}; Resume goes on with them.",
+            State.RESTING: f"{wait} until the library is free.",
+            State.HELD: f"{wait}. Nothing of them is lost.",
+        }
+        return fixed.get(state) or (self._tally.line() if self.waiting else self._tally.account())
 
-    def _finish(self, line: str) -> None:
-        self._adding = None
-        self._refresh.stop()
-        self.library_changed.emit()
-        if self._next:
-            paths, self._next = self._next, []
-            self.add(paths)
-            return
-        self.said.emit(line, 0, 0)
-        self.busy_changed.emit(False)
-
-    # --- writing ---
-
-    def write(self, work: Callable[[JobReporter], Any]) -> Job:
-        """Run something that writes; preparing meaning gives way to it and goes on after it."""
-        if self._embedding is not None:
-            self._embedding.cancel()
-        job = self._jobs.start(Lane.WRITER, work)
-        job.ended.connect(self.prepare_meaning)
-        return job
-
-    def remove(self, document_id: int) -> Job:
-        """Take a document out of the library."""
-        return self.write(partial(_remove, self._library, document_id))
-
-    def prepare_meaning(self) -> None:
-        """Embed what waits for it, in the background, when nothing else is being written."""
-        if self._adding is not None:
-            return
-        self._jobs.drop("meaning")
-        self._embedding = self._jobs.start(Lane.WRITER, partial(_embed, self._library), topic="meaning")
-        self._embedding.progressed.connect(self._embedded_some)
-        self._embedding.done.connect(self._embedded)
-        self._embedding.failed.connect(self._not_embedded)
-
-    def _embedded_some(self, _stage: str, done: int, total: int) -> None:
-        if total:
-            self.meaning_said.emit(f"Preparing meaning: {done:,} of {words.count(total, 'passage')}")
-
-    def _embedded(self, passages: int) -> None:
-        self._embedding = None
-        self.meaning_said.emit("")
-        if passages:
-            self.meaning_ready.emit()
-
-    def _not_embedded(self, error: BriefBankError) -> None:
-        self._embedding = None
-        self.meaning_said.emit("")
-        if not isinstance(error, Cancelled):
-            self.meaning_failed.emit()
-
-
-def _account(outcomes: Sequence[FileOutcome]) -> str:
-    """'12 files: 9 added, 1 added with gaps, 2 refused.'"""
-    if not outcomes:
-        return "No PDF, Word or text file was found in what you dropped."
-    parts = []
-    for status in FileStatus:
-        number = sum(1 for outcome in outcomes if outcome.status == status)
-        if number:
-            parts.append(f"{number:,} {words.STATUS_WORDS[status].lower()}")
-    return f"{words.count(len(outcomes), 'file')}: {', '.join(parts)}."
-
-
-def _add(library: Library, paths: tuple[Path, ...], reporter: JobReporter) -> list[FileOutcome]:
-    return library.add(paths, reporter)
-
-
-def _remove(library: Library, document_id: int, _reporter: JobReporter) -> None:
-    library.remove(document_id)
-
-
-def _embed(library: Library, reporter: JobReporter) -> int:
-    return library.embed_pending(reporter)
+    def _state_now(self) -> State:
+        if self._running is not None:
+            return State.PAUSING if self._paused else State.RUNNING
+        if not self.waiting:
+            return State.IDLE
+        if self._paused:
+            return State.PAUSED
+        if self._resting:
+            return State.RESTING
+        return State.HELD if self.trouble is not None else State.IDLE

@@ -1,10 +1,11 @@
 """The only place of the window that makes threads: lanes that run jobs one after the other.
 
 A lane is a queue with a fixed number of threads: one for writing, two for reading, one for drawing pages,
-one for small notes such as thumbs, one for getting ready in the background. A :class:`Job` starts on the
-next turn of the event loop, after its maker has connected its signals. Jobs of one topic are numbered by
-their order: a newer one takes the place of an older one, whose answer is then dropped. Everything that a
-job tells arrives in the thread of the window, progress at most fifteen times a second.
+one for small notes such as thumbs, one for getting ready in the background, and one each for adding files,
+for letting files wait to be added, for preparing meaning and for looking at watched folders. A :class:`Job`
+starts on the next turn of the event loop, after its maker has connected its signals. Jobs of one topic are
+numbered by their order: a newer one takes the place of an older one, whose answer is then dropped. What a job
+tells of its progress arrives in the thread of the window, at most fifteen times a second.
 """
 
 from __future__ import annotations
@@ -38,6 +39,10 @@ class Lane(Enum):
     PAGES = ("pages", 1)
     NOTES = ("notes", 1)
     READY = ("ready", 1)
+    INTAKE = ("intake", 1)
+    QUEUE = ("queue", 1)
+    MEANING = ("meaning", 1)
+    WATCH = ("watch", 1)
 
     @property
     def threads(self) -> int:
@@ -52,21 +57,20 @@ class Fault(BriefBankError):
 
 
 class JobReporter:
-    """The Reporter that a job's work talks to; it keeps the newest progress until the window fetches it."""
+    """The Reporter that a job's work talks to; it keeps the newest progress until the window fetches it.
 
-    def __init__(self) -> None:
+    Events of files are handed on at once, in the thread of the work.
+    """
+
+    def __init__(self, files: Callable[[FileProgress], None]) -> None:
         self._cancelled = threading.Event()
         self._lock = threading.Lock()
         self._progress: tuple[str, int, int] | None = None
-        self._files: dict[object, FileProgress] = {}
+        self.file = files
 
     def progress(self, stage: str, done: int, total: int) -> None:
         with self._lock:
             self._progress = (stage, done, total)
-
-    def file(self, event: FileProgress) -> None:
-        with self._lock:
-            self._files[event.path] = event
 
     def check(self) -> None:
         if self._cancelled.is_set():
@@ -79,12 +83,11 @@ class JobReporter:
     def cancelled(self) -> bool:
         return self._cancelled.is_set()
 
-    def take(self) -> tuple[tuple[str, int, int] | None, list[FileProgress]]:
-        """What came since the last call: the newest progress, and the newest event of each file."""
+    def take(self) -> tuple[str, int, int] | None:
+        """The newest progress since the last call."""
         with self._lock:
-            taken = self._progress, list(self._files.values())
-            self._progress, self._files = None, {}
-        return taken
+            progress, self._progress = self._progress, None
+        return progress
 
 
 class Job(QObject):
@@ -95,27 +98,23 @@ class Job(QObject):
     """A BriefBankError; Cancelled when the work was stopped."""
     ended = Signal()
     progressed = Signal(str, int, int)
-    files_moved = Signal(object)
-    """A list of FileProgress."""
 
-    def __init__(self, number: int, lane: Lane, topic: str, parent: QObject) -> None:
+    def __init__(
+        self, number: int, lane: Lane, topic: str, files: Callable[[FileProgress], None], parent: QObject
+    ) -> None:
         super().__init__(parent)
         self.number = number
         self.lane = lane
         self.topic = topic
         self.stale = False
-        self.reporter = JobReporter()
+        self.reporter = JobReporter(files)
 
     def cancel(self) -> None:
         self.reporter.cancel()
 
     def deliver_progress(self) -> None:
-        if self.stale:
-            return
-        progress, files = self.reporter.take()
-        if files:
-            self.files_moved.emit(files)
-        if progress is not None:
+        progress = self.reporter.take()
+        if progress is not None and not self.stale:
             self.progressed.emit(*progress)
 
 
@@ -160,15 +159,17 @@ class Jobs(QObject):
         *,
         topic: str = "",
         discard: Callable[[Any], None] | None = None,
+        files: Callable[[FileProgress], None] | None = None,
     ) -> Job:
         """Run ``work(reporter)`` in a lane, from the next turn of the event loop on.
 
         A job with a ``topic`` makes older jobs of that topic stale: they are told to stop, and their
-        answers go to ``discard`` (in the lane's thread) instead of to anyone. ``work`` must hold no widget.
+        answers go to ``discard`` (in the lane's thread) instead of to anyone. ``files`` takes each event of a
+        file, in any thread. ``work`` must hold no widget.
         """
         if topic:
             self.drop(topic)
-        job = Job(next(self._numbers), lane, topic, self)
+        job = Job(next(self._numbers), lane, topic, files or _forget, self)
         order = _Order(job.number, work, job.reporter, discard or _forget)
         self._running[job.number] = (job, order)
         QTimer.singleShot(0, job, lambda: self._enqueue(lane, order))
@@ -272,4 +273,4 @@ def _perform(order: _Order) -> tuple[Any, BriefBankError | None]:
 
 
 def _forget(_answer: Any) -> None:
-    """What becomes of a stale answer that holds nothing open."""
+    """What becomes of a stale answer that holds nothing open, and of events that nobody wants."""

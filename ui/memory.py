@@ -17,7 +17,7 @@ class WindowMemory:
         self._settings = QSettings(str(data_folder() / FILE), QSettings.Format.IniFormat)
 
     def restore(self, window: QMainWindow, splitter: QSplitter, header: QHeaderView) -> None:
-        for name, target in (("window", window), ("splitter", splitter), ("documents", header)):
+        for name, target in (("window", window), ("splitter", splitter), ("library", header)):
             state = self._settings.value(name)
             if isinstance(state, QByteArray) and not state.isEmpty():
                 target.restoreGeometry(state) if isinstance(target, QMainWindow) else target.restoreState(
@@ -27,5 +27,5 @@ class WindowMemory:
     def keep(self, window: QMainWindow, splitter: QSplitter, header: QHeaderView) -> None:
         self._settings.setValue("window", window.saveGeometry())
         self._settings.setValue("splitter", splitter.saveState())
-        self._settings.setValue("documents", header.saveState())
+        self._settings.setValue("library", header.saveState())
         self._settings.sync()

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
+from ui.pages import CARE, INTAKE, LIBRARY, SEARCH, SETTINGS
+
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
@@ -16,11 +18,14 @@ Entry = tuple[str, str, Callable[[], object]] | None
 
 def build(window: MainWindow) -> None:
     """Fill the menu bar. Keys are unique, so none of them is ambiguous."""
-    page, reader, care = window.search_page, window.search_page.reader, window.care
+    page, reader = window.search_page, window.search_page.reader
     menus: dict[str, list[Entry]] = {
         "&File": [
             ("&Add files…", "Ctrl+O", window.choose_files),
             ("Add a &folder…", "Ctrl+Shift+O", window.choose_folder),
+            ("&Pause or resume adding", "Ctrl+P", window.intake.toggle_pause),
+            None,
+            ("&Settings", "Ctrl+,", lambda: window.show_page(SETTINGS)),
             None,
             ("&Quit", "Ctrl+Q", window.close),
         ],
@@ -42,18 +47,21 @@ def build(window: MainWindow) -> None:
             ("&Fit to the width", "Ctrl+0", reader.canvas.fit_width),
             None,
             ("S&ummary", "Ctrl+I", reader.toggle_summary),
+            ("&Read again…", "Ctrl+R", reader.read_again),
             ("&Open in the system's viewer", "Ctrl+E", reader.open_outside),
         ],
         "&Library": [
-            ("&Documents", "", lambda: window.show_page(1)),
-            ("&Check", "", care.check),
-            ("&Rebuild indexes", "", care.rebuild),
+            ("&Documents", "", lambda: window.show_page(LIBRARY)),
+            None,
+            ("&Care and backup", "", lambda: window.show_page(CARE)),
+            ("C&heck", "", window.check_library),
+            ("&Rebuild indexes", "", window.rebuild_indexes),
         ],
         "&Help": [
-            ("&Keyboard shortcuts", "F1", care.shortcuts),
-            ("&Self-test", "", care.self_test),
+            ("&Keyboard shortcuts", "F1", window.help.shortcuts),
+            ("&Self-test", "", window.help.self_test),
             None,
-            ("&About BriefBank", "", care.about),
+            ("&About BriefBank", "", window.help.about),
         ],
     }
     for title, entries in menus.items():
@@ -63,7 +71,7 @@ def build(window: MainWindow) -> None:
                 menu.addSeparator()
             else:
                 menu.addAction(_action(window, *entry))
-    for number in range(3):
+    for number in (SEARCH, LIBRARY, INTAKE, CARE):
         QShortcut(QKeySequence(f"Ctrl+{number + 1}"), window, lambda n=number: window.show_page(n))
     QShortcut(QKeySequence("F6"), window, window.next_pane)
 

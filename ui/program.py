@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from briefbank import logs, paths, settings
 from briefbank.errors import BriefBankError
 from briefbank.models import Order
-from ui import icons, theme
+from ui import choices, icons, theme
 from ui.collector import Collector
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.main_window import MainWindow
@@ -123,16 +123,16 @@ class Program(QObject):
 
     def _open_other(self, folder: Path) -> None:
         self._folder = folder
-        self._keep(replace(self._settings, library=folder))
+        self._keep(library=folder)
         self.open()
 
     def _keep_order(self, order: Order) -> None:
-        self._keep(replace(self._settings, order=order))
+        self._keep(order=order)
 
-    def _keep(self, changed: settings.Settings) -> None:
-        self._settings = changed
+    def _keep(self, **changes: Any) -> None:
+        self._settings = replace(self._settings, **changes)
         try:
-            settings.save(changed)
+            choices.change(**changes)
         except BriefBankError as error:
             self.tell(f"The choice could not be kept. {error.remedy}")
 

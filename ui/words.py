@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 
-from briefbank.models import Document, FileProgress, FileStatus, Hit, Kind, Order, Stage, Verdict
+from briefbank.models import Document, FileProgress, FileStatus, Hit, Kind, Order, Stage, Verdict, Version
 
 KIND_WORDS = {
     Kind.BRIEF: "Brief",
@@ -44,6 +44,8 @@ STATUS_WORDS = {
     FileStatus.REFUSED: "Refused",
 }
 
+ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
+
 ORDER_WORDS = {Order.NEWEST: "newest first", Order.BEST: "best match first"}
 
 SAMPLE_LABEL = "Sample: made up"
@@ -74,6 +76,31 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def files_wait(number: int) -> str:
+    return f"{count(number, 'file')} {'waits' if number == 1 else 'wait'}"
+
+
+def size(bytes_: int) -> str:
+    """'412 MB', '1.3 GB': in thousands, as file managers count."""
+    if bytes_ < 1000:
+        return count(bytes_, "byte")
+    value, units = bytes_ / 1000, ["kB", "MB", "GB", "TB"]
+    while round(value) >= 1000 and len(units) > 1:
+        value /= 1000
+        units.pop(0)
+    return (
+        f"{value:.1f} {units[0]}" if value < 10 and units[0] in ("GB", "TB") else f"{value:,.0f} {units[0]}"
+    )
+
+
+def moment(value: datetime | None) -> str:
+    """'3 March 2015, 14:05' by this computer's clock; 'never' for None."""
+    if value is None:
+        return "never"
+    here = value.astimezone()
+    return f"{day(here.date())}, {here:%H:%M}"
+
+
 def page(label: str, index: int) -> str:
     """The printed page when there is one, else the place in the file."""
     return f"page {label}" if label else f"file page {index + 1}"
@@ -96,6 +123,21 @@ def origin(document: Document) -> str:
 
 def title(document: Document) -> str:
     return document.title or document.file_name
+
+
+def version(title: str, filed: date | None) -> str:
+    """A version of a document in a menu."""
+    when = day(filed)
+    return f"{when[0].upper()}{when[1:]}  ·  {title}"
+
+
+def also_in(versions: Sequence[Version]) -> str:
+    """The link below a result whose passage stands in other versions too; empty without any."""
+    if not versions:
+        return ""
+    if len(versions) == 1:
+        return f"Also in another version: {day(versions[0].filed)}"
+    return f"Also in {len(versions)} other versions"
 
 
 def facts(hit: Hit) -> str:
@@ -127,6 +169,7 @@ def row_sentence(hit: Hit) -> str:
         heading(hit.passage.heading_path).replace("  ›  ", ", "),
     ]
     parts += [SAMPLE_LABEL if hit.document.sample else "", *hit.alerts, hit.passage.text]
+    parts.append(also_in(hit.versions))
     parts.append(
         {None: "", Verdict.UP: "you marked it helpful", Verdict.DOWN: "you marked it not helpful"}[
             hit.verdict
@@ -156,6 +199,12 @@ def time_left(seconds: float | None) -> str:
 
 def progress(event: FileProgress) -> str:
     """What is being done with a file."""
+    if event.stage is Stage.OCR and not event.done:
+        return (
+            f"{count(event.total, 'scanned page')} to recognise"
+            if event.total
+            else "Scanned pages to recognise"
+        )
     words = STAGE_WORDS[event.stage]
     if event.total > 1 and event.stage in (Stage.READING, Stage.OCR):
         words += f", page {min(event.done + 1, event.total)} of {event.total}"

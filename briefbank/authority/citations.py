@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from briefbank.authority.codes import find_codes
@@ -25,6 +25,8 @@ _OVERLAP = 250
 _GAP = re.compile(r"(?P<broken>(?<=\w-)\s*\n\s*(?=\w))|\s{2,}|[^\S ]")
 _MIGHT_CITE = re.compile(r"\d\s{0,3}[A-Z(]|\d\s+(?:[a-z]|§)|§")
 _SUBSECTIONS = re.compile(r"(?:\s?\([A-Za-z0-9]{1,4}\))+")
+_JOINED = partial(re.compile(r"\s+").sub, "")
+"""Without white space, as eyecite compares the names of reporters."""
 _LONGEST_RUN = re.compile(r"\S{1000,}")
 
 
@@ -134,11 +136,31 @@ def _law(token: Any, reporter: str, groups: dict[str, str | None], piece: str) -
 
 @lru_cache(maxsize=1)
 def _tokens() -> Callable[[str], list[Any]]:
-    """The finder of whole citations, built once."""
+    """The finder of whole citations, built once.
+
+    eyecite's tokenizer with the patterns of whole citations alone: short forms, "Id.", "supra" and stop words
+    are not kept here. A pattern is known by its number, where eyecite hashes all its text again and again,
+    and the words between citations are not collected. Together that halves the time; the citations are the
+    same.
+    """
     from eyecite.models import CitationToken
-    from eyecite.tokenizers import default_tokenizer
+    from eyecite.tokenizers import EXTRACTORS, AhocorasickTokenizer
 
-    def whole(text: str) -> list[Any]:
-        return [token for _, token in default_tokenizer.tokenize(text)[1] if isinstance(token, CitationToken)]
+    whole = [e for e in EXTRACTORS if e.constructor == CitationToken.from_match and not e.extra["short"]]
 
-    return whole
+    class Tokenizer(AhocorasickTokenizer):  # type: ignore[misc] # eyecite has no types
+        def __post_init__(self) -> None:
+            self.always = [number for number, e in enumerate(whole) if not e.strings]
+            named = ((_JOINED(s), number) for number, e in enumerate(whole) for s in e.strings)
+            self.by_name = self.make_ahocorasick_filter(named)
+
+        def get_extractors(self, text: str) -> list[Any]:
+            wanted = {number for _, found in self.by_name.iter(_JOINED(text)) for number in found}
+            return [whole[number] for number in sorted(wanted.union(self.always))]
+
+        @staticmethod
+        def append_text(tokens: list[Any], text: str) -> None:
+            pass
+
+    tokenizer = Tokenizer()
+    return lambda text: [token for _, token in tokenizer.tokenize(text)[1]]

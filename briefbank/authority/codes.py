@@ -66,9 +66,10 @@ def _amendment(match: re.Match[str]) -> str:
     return f"U.S. Const. amend. {_ORDINALS[match.group('ordinal').lower()]}"
 
 
-_PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+_PATTERNS: tuple[tuple[str, tuple[str, ...], re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (
         "statute",
+        (":",),
         re.compile(
             rf"N\.?\s?J\.?\s?S\.?(?:\s?A\.?)?\s?(?:§+\s?)?"
             rf"(?P<number>\d{{1,2}}[A-Z]?:\s?\d{{1,4}}[A-Z]?[{_DASH}]\s?\d{{1,4}}(?:\.\d{{1,3}}[a-z]?)?)"
@@ -78,6 +79,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "statute",
+        ("2C:",),
         re.compile(
             rf"(?<![\w:])(?P<number>2C:\s?\d{{1,3}}[A-Z]?[{_DASH}]\s?\d{{1,3}}(?:\.\d{{1,3}})?)"
             rf"(?P<letter>[a-z](?![a-z]))?{_SUBS}"
@@ -86,6 +88,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "statute",
+        ("U",),
         re.compile(
             rf"\b(?P<number>\d{{1,2}}\s?U\.?\s?S\.?\s?C\.?\s?(?:A\.?)?\s?§{{0,2}}\s?\d{{1,5}}[a-z]{{0,2}}"
             rf"(?:[{_DASH}]\d{{1,3}}[a-z]?)?){_SUBS}(?!\s?U\.S\.)"
@@ -94,6 +97,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "statute",
+        ("Code", "Stat", "Laws"),
         re.compile(
             rf"\b(?P<code>(?:[A-Z][A-Za-z.&]{{0,14}}\s){{1,5}}?(?:Code(?:\sAnn\.?)?|Stat\.?(?:\sAnn\.?)?"
             rf"|Laws(?:\sAnn\.?)?|Rev\.\sStat\.)),?\s?§{{1,2}}\s?(?P<number>\d[\w.:{_DASH}]{{0,20}}\w"
@@ -103,15 +107,22 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "rule",
+        (":",),
         re.compile(
             rf"(?<![\w.])(?:Court\s)?R(?:ule"
             rf"|\.)\s?(?P<number>\d:\d{{1,3}}[A-Z]?(?:[{_DASH}]\d{{1,3}}[A-Z]?)?){_SUBS}"
         ),
         _section("R."),
     ),
-    ("rule", re.compile(rf"N\.?\s?J\.?\s?R\.?\s?E\.?\s?(?P<number>\d{{3,4}}){_SUBS}"), _section("N.J.R.E.")),
     (
         "rule",
+        ("N.J", "NJ", "N. J", "N J"),
+        re.compile(rf"N\.?\s?J\.?\s?R\.?\s?E\.?\s?(?P<number>\d{{3,4}}){_SUBS}"),
+        _section("N.J.R.E."),
+    ),
+    (
+        "rule",
+        ("Evid", "FR", "F.R"),
         re.compile(
             rf"(?:Fed\.\s?R\.\s?Evid\.|Federal\sRules?\sof\sEvidence"
             rf"|F\.?R\.?E\.)\s?(?P<number>\d{{3,4}}){_SUBS}"
@@ -120,6 +131,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "rule",
+        ("Crim",),
         re.compile(
             rf"(?:Fed\.\s?R\.\s?Crim\.\s?P\."
             rf"|Federal\sRules?\sof\sCriminal\sProcedure)\s?(?P<number>\d{{1,2}}(?:\.\d)?){_SUBS}"
@@ -128,6 +140,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "rule",
+        ("Civ",),
         re.compile(
             rf"(?:Fed\.\s?R\.\s?Civ\.\s?P\."
             rf"|Federal\sRules?\sof\sCivil\sProcedure)\s?(?P<number>\d{{1,2}}(?:\.\d)?){_SUBS}"
@@ -136,15 +149,22 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "rule",
+        ("App",),
         re.compile(
             rf"(?:Fed\.\s?R\.\s?App\.\s?P\."
             rf"|Federal\sRules?\sof\sAppellate\sProcedure)\s?(?P<number>\d{{1,2}}(?:\.\d)?){_SUBS}"
         ),
         _section("Fed. R. App. P."),
     ),
-    ("rule", re.compile(rf"\bRule\s(?P<number>\d{{3,4}}){_SUBS}(?!\s?[:\d])"), _section("Evid. R.")),
     (
         "rule",
+        ("Rule",),
+        re.compile(rf"\bRule\s(?P<number>\d{{3,4}}){_SUBS}(?!\s?[:\d])"),
+        _section("Evid. R."),
+    ),
+    (
+        "rule",
+        ("(",),
         re.compile(
             r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>(?:40[1-9]|41[0-5]|6[01]\d|70[1-6]"
             r"|80[1-7]|90[1-3]|100[1-8])|(?:404|609|803|804))(?P<subs>(?:\([a-z0-9]{1,3}\)){1,4})"
@@ -153,6 +173,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "constitution",
+        ("Const",),
         re.compile(
             r"\b(?P<place>U\.\s?S\.|United States|US|N\.\s?J\.|New Jersey"
             r"|(?:[A-Z][a-z]{2,8}\.?\s){1,2}?)\s?Const(?:\.|itution),?\s?(?:\(\d{4}\),?\s?)?"
@@ -165,11 +186,13 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
     ),
     (
         "constitution",
+        ("Amendment",),
         re.compile(rf"\b(?P<ordinal>{'|'.join(n.capitalize() for n in _ORDINALS)})\sAmendment\b"),
         _amendment,
     ),
     (
         "other",
+        ("irective",),
         re.compile(
             r"\b(?:(?:AG|A\.G\.|Att(?:orne)?[’'.]?y\.?\s(?:Gen(?:eral"
             r"|\.)))\s)?(?:Law Enforcement\s)?[Dd]irective\s(?:[Nn]o\.\s?|[Nn]umber\s"
@@ -178,6 +201,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ..
         lambda m: f"Directive {_number(m)}",
     ),
 )
+"""Sort; words of which one stands in every text that the pattern can match; pattern; canonical form."""
 
 
 def _federal(match: re.Match[str]) -> str:
@@ -187,6 +211,8 @@ def _federal(match: re.Match[str]) -> str:
 
 def find_codes(text: str) -> Iterator[Mention]:
     """The mentions of numbered authorities in a text with single spaces. Linear time."""
-    for sort, pattern, canonical in _PATTERNS:
+    for sort, needed, pattern, canonical in _PATTERNS:
+        if not any(word in text for word in needed):
+            continue
         for match in pattern.finditer(text):
             yield match.start(), match.end(), canonical(match), sort

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from briefbank.catalogue import passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
-from briefbank.catalogue.tables import DocumentRow, PageRow
+from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow
 from briefbank.errors import NotInLibrary
 from briefbank.models import Document, Filters, Kind, Page, PageSource, Reading
 
@@ -34,8 +34,26 @@ def add(connection: Connection, reading: Reading, file: StoredFile) -> Document:
     if known := by_hash(connection, file.sha256):
         raise AlreadyInLibrary(document=known)
     connection.execute(insert(DocumentRow), _document_values(reading, file))
-    document = by_hash(connection, file.sha256)
-    assert document is not None, "the row was inserted in this transaction"
+    return _filled(connection, reading, file.sha256)
+
+
+def replace(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Document:
+    """Put a new reading of the same file in place of a document's, which keeps its number and its day of
+    coming. Raises NotInLibrary."""
+    values = _document_values(reading, file)
+    kept = {name: value for name, value in values.items() if name not in ("added_at", "family", "sample")}
+    changed = update(DocumentRow).where(DocumentRow.id == document_id).values(kept)
+    if connection.execute(changed).rowcount == 0:
+        raise NotInLibrary(detail=f"document {document_id}")
+    for table in (PageRow, PassageRow):
+        connection.execute(delete(table).where(table.document_id == document_id))
+    return _filled(connection, reading, file.sha256)
+
+
+def _filled(connection: Connection, reading: Reading, sha256: str) -> Document:
+    """The document with its pages and passages written."""
+    document = by_hash(connection, sha256)
+    assert document is not None, "the row was written in this transaction"
     if reading.pages:
         connection.execute(insert(PageRow), [_page_values(document.id, page) for page in reading.pages])
     passages.add(connection, document.id, reading.passages)
@@ -87,10 +105,15 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
 
 def pages_of(connection: Connection, document_id: int) -> list[Page]:
     """In order; empty for a document that does not exist."""
-    columns = (PageRow.index, PageRow.label, PageRow.raw, PageRow.source, PageRow.gap_reason)
+    columns = (
+        *(PageRow.index, PageRow.label, PageRow.raw, PageRow.source),
+        *(PageRow.gap_reason, PageRow.engine, PageRow.confidence, PageRow.hidden),
+    )
     query = select(*columns).where(PageRow.document_id == document_id).order_by(PageRow.index)
-    rows = connection.execute(query)
-    return [Page(index, label, raw, PageSource(source), reason) for index, label, raw, source, reason in rows]
+    return [
+        Page(index, label, raw, PageSource(source), reason, engine, confidence, hidden)
+        for index, label, raw, source, reason, engine, confidence, hidden in connection.execute(query)
+    ]
 
 
 def _documents(connection: Connection, condition: ColumnElement[bool] | None = None) -> list[Document]:
@@ -127,6 +150,9 @@ def _document_values(reading: Reading, file: StoredFile) -> dict[str, Any]:
         "added_at": datetime.now(UTC),
         "has_reading_copy": file.has_reading_copy,
         "sample": file.sample,
+        "doubtful_pages": sum(page.doubtful for page in reading.pages),
+        "hidden_pages": sum(page.hidden > 0 for page in reading.pages),
+        "family": 0,
     }
 
 
@@ -138,4 +164,7 @@ def _page_values(document_id: int, page: Page) -> dict[str, Any]:
         "source": page.source.value,
         "gap_reason": page.gap_reason,
         "raw": page.raw,
+        "engine": page.engine,
+        "confidence": page.confidence,
+        "hidden": page.hidden,
     }

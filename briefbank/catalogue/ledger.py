@@ -1,32 +1,138 @@
-"""The intake ledger: what was dropped, how far it came, how it ended. Works inside an open transaction."""
+"""The intake ledger: what was dropped, how far it came, how it ended. Works inside an open transaction.
+
+It is the queue of the intake as well: a row without a status waits or is being worked on, and its stage says
+with which step the work on it goes on, in this program or, after any kind of stop, in the next one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from briefbank.catalogue import documents
 from briefbank.catalogue.tables import IntakeRow
-from briefbank.models import FileOutcome, FileStatus, Stage
+from briefbank.models import Document, FileOutcome, FileStatus, Stage
 
 
-def start(connection: Connection, paths: Sequence[Path]) -> list[int]:
-    """Open a row for each file, in order; returns their numbers."""
-    common = {"started_at": datetime.now(UTC), "stage": Stage.WAITING.value, "reason": ""}
-    return [
-        connection.execute(
-            insert(IntakeRow).values(path=str(path), **common).returning(IntakeRow.id)
-        ).scalar_one()
-        for path in paths
-    ]
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """A file for the ledger: of its own, or the member of an archive."""
+
+    path: Path
+    archive: str = ""
+    member: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """How a row is closed whose file became a document; ``whole`` unless the file itself lacks pages."""
+
+    row: int
+    reason: str = ""
+    whole: bool = True
+
+    def status(self, document: Document) -> FileStatus:
+        """With gaps, or without."""
+        return FileStatus.ADDED if self.whole and not document.gaps else FileStatus.ADDED_WITH_GAPS
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """A row that has not ended. ``sha256`` is empty until the library has a copy."""
+
+    row: int
+    path: Path
+    archive: str
+    member: str
+    stage: Stage
+    sha256: str
+    suffix: str
+    size: int
+    sample: bool
+    attempts: int
+    document_id: int | None
+    """The document that is being read again."""
+
+
+_COLUMNS = (
+    *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
+    *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
+    *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id),
+)
+_OPEN = IntakeRow.status.is_(None)
+_READ = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
+"""The stages from which a file is read from its beginning."""
+
+
+def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
+    """Open a row for each file that has none, in order; how many were opened."""
+    waiting = set(connection.execute(select(IntakeRow.path).where(_OPEN)).scalars())
+    new = [file for file in files if str(file.path) not in waiting]
+    if new:
+        connection.execute(insert(IntakeRow), [_values(file, sample) for file in new])
+    return len(new)
+
+
+def start_again(connection: Connection, document_id: int) -> None:
+    """Open a row for reading a document again; an open one is enough."""
+    again = _OPEN & (IntakeRow.document_id == document_id)
+    if connection.execute(select(IntakeRow.id).where(again)).first():
+        return
+    document = documents.by_id(connection, document_id)
+    known = {"sha256": document.sha256, "suffix": document.suffix, "size": document.size}
+    values = _values(NewFile(Path(document.file_name)), document.sample)
+    connection.execute(insert(IntakeRow).values(values | known | {"document_id": document_id}))
+
+
+def waiting(connection: Connection) -> list[OpenFile]:
+    """All open rows in the order in which they came."""
+    return _open_files(connection, _OPEN)
+
+
+def next_to_read(connection: Connection, busy: Collection[int]) -> OpenFile | None:
+    """The first file that is to be read from its beginning and is not among ``busy`` rows."""
+    condition = _OPEN & IntakeRow.stage.in_(_READ) & IntakeRow.id.not_in(busy)
+    return next(iter(_open_files(connection, condition, limit=1)), None)
+
+
+def next_to_recognise(connection: Connection, busy: Collection[int]) -> OpenFile | None:
+    """The first file that goes on with the recognition of its pages."""
+    condition = _OPEN & IntakeRow.stage.not_in(_READ) & IntakeRow.id.not_in(busy)
+    return next(iter(_open_files(connection, condition, limit=1)), None)
+
+
+def file(connection: Connection, row: int) -> OpenFile | None:
+    """A row as it is now, open or not; None for one that is gone."""
+    return next(iter(_open_files(connection, IntakeRow.id == row)), None)
+
+
+def is_needed(connection: Connection, sha256: str) -> bool:
+    """Whether a document or an open row has these contents."""
+    row = select(IntakeRow.id).where(_OPEN & (IntakeRow.sha256 == sha256))
+    return documents.by_hash(connection, sha256) is not None or connection.execute(row).first() is not None
+
+
+def begin(connection: Connection, row: int) -> None:
+    """Work on a row starts, once more."""
+    connection.execute(_update(row).values(attempts=IntakeRow.attempts + 1))
 
 
 def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
-    connection.execute(update(IntakeRow).where(IntakeRow.id == row).values(stage=stage.value))
+    connection.execute(_update(row).values(stage=stage.value))
+
+
+def moved_on(connection: Connection, row: int) -> None:
+    """Something of the row's work was finished and kept."""
+    connection.execute(_update(row).values(attempts=0))
+
+
+def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int) -> None:
+    connection.execute(_update(row).values(sha256=sha256, suffix=suffix, size=size))
 
 
 def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
@@ -35,34 +141,79 @@ def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
     if document_id is not None and not documents.by_ids(connection, [document_id]):
         connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
         return
-    ended = {
-        "stage": Stage.DONE.value,
-        "status": outcome.status.value,
-        "reason": outcome.reason,
-        "document_id": document_id,
-        "finished_at": datetime.now(UTC),
-    }
-    connection.execute(update(IntakeRow).where(IntakeRow.id == row).values(ended))
+    connection.execute(_update(row).values(_ended(outcome) | {"document_id": document_id}))
+
+
+def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) -> list[FileOutcome]:
+    """Close open rows as refused, of these files or (None) all; how each ended. What was to be read again
+    keeps its document and loses its row."""
+    wanted = None if paths is None else {str(path) for path in paths}
+    ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
+    outcomes = [FileOutcome(file.path, FileStatus.REFUSED, reason=reason) for file in ended]
+    for file, outcome in zip(ended, outcomes, strict=True):
+        if file.document_id is not None:
+            connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
+        else:
+            connection.execute(_update(file.row).values(_ended(outcome)))
+    return outcomes
 
 
 def history(connection: Connection, limit: int) -> list[FileOutcome]:
     """What the last files ended with, the newest first."""
-    columns = (IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.document_id)
+    columns = (
+        *(IntakeRow.path, IntakeRow.status, IntakeRow.reason),
+        *(IntakeRow.document_id, IntakeRow.needs_password),
+    )
     query = select(*columns).where(IntakeRow.status.is_not(None)).order_by(IntakeRow.id.desc()).limit(limit)
     rows: Sequence[Any] = connection.execute(query).all()
     known = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
     return [
-        FileOutcome(Path(path), FileStatus(status), known.get(document_id), reason)
-        for path, status, reason, document_id in rows
+        FileOutcome(Path(path), FileStatus(status), known.get(document_id), reason, needs_password)
+        for path, status, reason, document_id, needs_password in rows
     ]
 
 
-def end_unfinished(connection: Connection, reason: str) -> int:
-    """Close all open rows as refused; returns how many there were."""
-    ended = {
+def hashes_in_use(connection: Connection) -> set[str]:
+    """The contents that open rows still need."""
+    return set(connection.execute(select(IntakeRow.sha256).where(_OPEN & (IntakeRow.sha256 != ""))).scalars())
+
+
+def _open_files(
+    connection: Connection, condition: ColumnElement[bool], limit: int | None = None
+) -> list[OpenFile]:
+    query = select(*_COLUMNS).where(condition).order_by(IntakeRow.id).limit(limit)
+    return [
+        OpenFile(row, Path(path), archive, member, Stage(stage), *rest)
+        for row, path, archive, member, stage, *rest in connection.execute(query)
+    ]
+
+
+def _values(file: NewFile, sample: bool) -> dict[str, Any]:
+    return {
+        "path": str(file.path),
+        "archive": file.archive,
+        "member": file.member,
+        "started_at": datetime.now(UTC),
+        "stage": Stage.WAITING.value,
+        "reason": "",
+        "sha256": "",
+        "suffix": "",
+        "size": 0,
+        "attempts": 0,
+        "sample": sample,
+        "needs_password": False,
+    }
+
+
+def _ended(outcome: FileOutcome) -> dict[str, Any]:
+    return {
         "stage": Stage.DONE.value,
-        "status": FileStatus.REFUSED.value,
-        "reason": reason,
+        "status": outcome.status.value,
+        "reason": outcome.reason,
+        "needs_password": outcome.needs_password,
         "finished_at": datetime.now(UTC),
     }
-    return connection.execute(update(IntakeRow).where(IntakeRow.status.is_(None)).values(ended)).rowcount
+
+
+def _update(row: int) -> Any:
+    return update(IntakeRow).where(IntakeRow.id == row)

@@ -62,6 +62,23 @@ def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
     return set(connection.execute(query).scalars())
 
 
+def searchable_extent(connection: Connection) -> tuple[int, int, int]:
+    """Number, sum and highest of the ids that a search may bring; all 0 when there are none."""
+    columns = (
+        func.count(),
+        func.coalesce(func.sum(PassageRow.id), 0),
+        func.coalesce(func.max(PassageRow.id), 0),
+    )
+    query = select(*columns).where(PassageRow.searchable == True)  # noqa: E712 (as above)
+    count, total, highest = connection.execute(query).one()
+    return int(count), int(total), int(highest)
+
+
+def ids_without_vector(connection: Connection, model: str) -> set[int]:
+    """The searchable passages that ``model`` has not embedded."""
+    return set(connection.execute(_waiting(select(PassageRow.id), model)).scalars())
+
+
 def without_vector(connection: Connection, model: str, limit: int) -> list[Passage]:
     """The first searchable passages, by id, that ``model`` has not embedded."""
     waiting = _waiting(select(PassageRow.id), model).order_by(PassageRow.id).limit(limit)

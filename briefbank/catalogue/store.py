@@ -7,11 +7,20 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from briefbank.catalogue import documents, feedback, ledger, passages, schema
+from sqlalchemy import select
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from briefbank.catalogue import documents, feedback, ledger, passages, recognition, schema
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.families import FamilyTable
+from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.catalogue.ledger import Closing
+from briefbank.catalogue.tables import StateRow
+from briefbank.catalogue.watched import WatchedTable
 from briefbank.errors import StoreDamaged
 from briefbank.models import (
     Document,
@@ -20,7 +29,6 @@ from briefbank.models import (
     Page,
     Passage,
     Reading,
-    Stage,
     Verdict,
 )
 from briefbank.paths import LibraryPaths
@@ -31,6 +39,12 @@ class Catalogue:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.intake = IntakeLedger(database)
+        """What was dropped and how far it came."""
+        self.families = FamilyTable(database)
+        """Which documents are versions of each other."""
+        self.watched = WatchedTable(database)
+        """Folders whose new files are added by themselves."""
 
     @classmethod
     def open(cls, path: Path) -> Catalogue:
@@ -60,25 +74,25 @@ class Catalogue:
     def add_document(
         self,
         reading: Reading,
+        file: StoredFile,
+        closing: Closing | None = None,
         *,
-        sha256: str,
-        suffix: str,
-        file_name: str,
-        size: int,
-        has_reading_copy: bool,
-        sample: bool,
         replacing: int | None = None,
     ) -> tuple[Document, list[Passage]]:
         """Add a document with all its pages and passages, or nothing; the passages come back with their ids.
 
-        ``replacing`` is a document that goes in the same step: a worse reading of the same file. Raises
-        AlreadyInLibrary when its contents are there otherwise.
+        ``closing`` says which row of the ledger is closed in the same step. ``replacing`` is a document that
+        this is a better reading of; it keeps its number. Raises AlreadyInLibrary when the same contents are
+        there otherwise.
         """
-        file = documents.StoredFile(sha256, suffix, file_name, size, has_reading_copy, sample)
         with self._database.writing() as connection:
-            if replacing is not None:
-                documents.remove(connection, replacing)
-            document = documents.add(connection, reading, file)
+            if replacing is not None and documents.by_ids(connection, [replacing]):
+                document = documents.replace(connection, replacing, reading, file)
+            else:
+                document = documents.add(connection, reading, file)
+            if closing is not None:
+                outcome = FileOutcome(Path(), closing.status(document), document, closing.reason)
+                ledger.finish(connection, closing.row, outcome)
             return document, passages.of_document(connection, document.id)
 
     def document(self, document_id: int) -> Document:
@@ -113,7 +127,9 @@ class Catalogue:
         is reading it.
         """
         with self._database.writing() as connection:
+            sha256 = documents.by_id(connection, document_id).sha256
             documents.remove(connection, document_id)
+            recognition.forget(connection, sha256)
         self._database.empty_log()
 
     # --- passages ----------------------------------------------------------------------------
@@ -133,6 +149,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.all_ids(connection, searchable_only)
 
+    def searchable_extent(self) -> tuple[int, int, int]:
+        """Number, sum and highest of the ids that a search may bring: two sets are compared by it quickly."""
+        with self._database.reading() as connection:
+            return passages.searchable_extent(connection)
+
     def iterate_documents_with_passages(self) -> Iterator[tuple[Document, list[Passage]]]:
         """Every document with its passages, a transaction each; leaves out one that is removed meanwhile."""
         for document in self.documents():
@@ -148,6 +169,11 @@ class Catalogue:
         """The first ``limit`` searchable passages, by id, that are not marked as embedded by ``model``."""
         with self._database.reading() as connection:
             return passages.without_vector(connection, model, limit)
+
+    def ids_without_vector(self, model: str) -> set[int]:
+        """All searchable passages that are not marked as embedded by ``model``."""
+        with self._database.reading() as connection:
+            return passages.ids_without_vector(connection, model)
 
     def count_without_vector(self, model: str) -> int:
         with self._database.reading() as connection:
@@ -174,32 +200,18 @@ class Catalogue:
         with self._database.reading() as connection:
             return feedback.given_for(connection, query)
 
-    # --- intake ------------------------------------------------------------------------------
-
-    def start_intakes(self, paths: Sequence[Path]) -> list[int]:
-        """Note that files wait to be read; returns the row of each for the next two calls."""
-        with self._database.writing() as connection:
-            return ledger.start(connection, paths)
-
-    def intake_stage(self, row: int, stage: Stage) -> None:
-        with self._database.writing() as connection:
-            ledger.enter_stage(connection, row, stage)
-
-    def finish_intake(self, row: int, outcome: FileOutcome) -> None:
-        with self._database.writing() as connection:
-            ledger.finish(connection, row, outcome)
-
-    def intake_history(self, limit: int = 500) -> list[FileOutcome]:
-        """How the last files ended, the newest first."""
-        with self._database.reading() as connection:
-            return ledger.history(connection, limit)
-
-    def end_unfinished_intakes(self, reason: str) -> int:
-        """Close the rows of files whose intake was cut short; how many there were. Not while one runs."""
-        with self._database.writing() as connection:
-            return ledger.end_unfinished(connection, reason)
-
     # --- the library itself ------------------------------------------------------------------
+
+    def state(self, key: str) -> str:
+        """A small fact on the library, empty when it was never set."""
+        with self._database.reading() as connection:
+            value = connection.execute(select(StateRow.value).where(StateRow.key == key)).scalar()
+        return value or ""
+
+    def set_state(self, key: str, value: str) -> None:
+        with self._database.writing() as connection:
+            statement = upsert(StateRow).values(key=key, value=value)
+            connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
 
     def integrity(self) -> list[str]:
         """What SQLite finds wrong with the file, a sentence each; empty when it is sound."""

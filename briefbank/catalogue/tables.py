@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint
+from sqlalchemy import REAL, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from briefbank.catalogue.columns import AnyText, CompressedText, Moment
@@ -53,6 +53,9 @@ class DocumentRow(Base):
     added_at: Mapped[datetime] = mapped_column(Moment)
     has_reading_copy: Mapped[bool]
     sample: Mapped[bool]
+    doubtful_pages: Mapped[int]
+    hidden_pages: Mapped[int]
+    family: Mapped[int]
 
 
 class PageRow(Base):
@@ -66,6 +69,9 @@ class PageRow(Base):
     source: Mapped[str]
     gap_reason: Mapped[str] = mapped_column(AnyText)
     raw: Mapped[str] = mapped_column(CompressedText)
+    engine: Mapped[str]
+    confidence: Mapped[float | None] = mapped_column(REAL)
+    hidden: Mapped[int]
 
 
 class PassageRow(Base):
@@ -122,6 +128,7 @@ class IntakeRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     path: Mapped[str] = mapped_column(AnyText)
+    """What people are shown; of a file in an archive, the archive's path and the name inside it."""
     started_at: Mapped[datetime] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     stage: Mapped[str]
@@ -129,3 +136,79 @@ class IntakeRow(Base):
     """None until the file has ended."""
     reason: Mapped[str] = mapped_column(AnyText)
     document_id: Mapped[int | None] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    """The document it became; while the row is open, the document that is being read again."""
+    archive: Mapped[str] = mapped_column(AnyText)
+    """The path of the archive that holds the file; empty for a file of its own."""
+    member: Mapped[str] = mapped_column(AnyText)
+    """Its name inside the archive."""
+    sha256: Mapped[str]
+    """Of the copy in the library; empty until there is one."""
+    suffix: Mapped[str]
+    size: Mapped[int]
+    attempts: Mapped[int]
+    """Starts of work on it since it last moved on."""
+    sample: Mapped[bool]
+    needs_password: Mapped[bool]
+
+
+class OcrOrderRow(Base):
+    """A page that waits for text recognition."""
+
+    __tablename__ = "ocr_order"
+
+    sha256: Mapped[str] = mapped_column(primary_key=True)
+    page: Mapped[int] = mapped_column(primary_key=True)
+    replace_text: Mapped[bool]
+    setting: Mapped[str]
+    engine: Mapped[str]
+
+
+class RecognisedRow(Base):
+    """What text recognition made of a page: kept, because it is dear and the reading copy is made of it."""
+
+    __tablename__ = "recognised"
+
+    sha256: Mapped[str] = mapped_column(primary_key=True)
+    page: Mapped[int] = mapped_column(primary_key=True)
+    finished_at: Mapped[datetime] = mapped_column(Moment)
+    packed: Mapped[bytes]
+
+
+class SignatureRow(Base):
+    """What near-duplicates are found by; ``scheme`` says how it was made."""
+
+    __tablename__ = "signature"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    scheme: Mapped[str]
+    minhash: Mapped[bytes]
+
+
+class WatchedRow(Base):
+    """A folder whose new files are added by themselves."""
+
+    __tablename__ = "watched"
+
+    path: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    since: Mapped[datetime] = mapped_column(Moment)
+
+
+class SeenRow(Base):
+    """A file of a watched folder, as it was when the ledger took it."""
+
+    __tablename__ = "seen"
+    __table_args__ = (Index(None, "folder"),)
+
+    path: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    folder: Mapped[str] = mapped_column(AnyText, ForeignKey("watched.path", ondelete="CASCADE"))
+    size: Mapped[int]
+    modified_ns: Mapped[int]
+
+
+class StateRow(Base):
+    """Small facts on the library itself: whether the intake is paused, when it was last checked."""
+
+    __tablename__ = "state"
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str] = mapped_column(AnyText)

@@ -23,6 +23,7 @@ import numpy as np
 
 from briefbank import paths as places
 from briefbank.authority import citations
+from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
@@ -122,15 +123,10 @@ def _fill(
         for done, row in enumerate(rows, start=1):
             reporter.check()
             reporter.progress("Indexing", done, len(rows))
-            document, passages = catalogue.add_document(
-                _reading(row),
-                sha256=hashlib.sha256(row.id.encode()).hexdigest(),
-                suffix=".txt",
-                file_name=row.id,
-                size=len(row.text.encode("utf-8", "surrogatepass")),
-                has_reading_copy=False,
-                sample=False,
-            )
+            sha256 = hashlib.sha256(row.id.encode()).hexdigest()
+            size = len(row.text.encode("utf-8", "surrogatepass"))
+            file = StoredFile(sha256, ".txt", row.id, size, has_reading_copy=False, sample=False)
+            document, passages = catalogue.add_document(_reading(row), file)
             lexical.add(document, passages)
             ids.update((passage.id, row.id) for passage in passages)
     return ids

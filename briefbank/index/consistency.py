@@ -6,34 +6,41 @@ A passage that only waits for its vector is no fault: embedding goes on in the b
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 
-def compare(
-    catalogue_ids: AbstractSet[int], lexical_ids: AbstractSet[int], dense_ids: AbstractSet[int], waiting: int
-) -> list[str]:
-    """One sentence for each disagreement; empty when all agree.
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Which passages there are, in three numbers, for comparing two sets without listing them.
 
-    ``catalogue_ids`` are the passages that ought to be found, ``waiting`` how many of them the catalogue
-    knows to be without a vector so far.
+    The numbers of passages rise and are never used twice, so that whatever one interrupted change leaves
+    (passages missing, left over, or replaced by newer ones) differs in the count, or else in the sum.
     """
-    return [
-        *_sentences(len(catalogue_ids - lexical_ids), len(lexical_ids - catalogue_ids), "words"),
-        *_sentences(
-            max(0, len(catalogue_ids - dense_ids) - waiting), len(dense_ids - catalogue_ids), "meaning"
-        ),
-    ]
+
+    count: int
+    total: int
+    """The sum of the ids; below 2**53 for a hundred million passages, so that a float holds it exactly."""
+    highest: int
+
+    @classmethod
+    def of(cls, ids: AbstractSet[int]) -> Extent:
+        return cls(len(ids), sum(ids), max(ids, default=0))
 
 
-def _sentences(missing: int, left_over: int, what: str) -> list[str]:
+def compare_words(catalogue_ids: AbstractSet[int], indexed_ids: AbstractSet[int]) -> list[str]:
+    """A sentence for each way in which the word index differs from the passages that ought to be found."""
+    return sentences(len(catalogue_ids - indexed_ids), len(indexed_ids - catalogue_ids), "words")
+
+
+def sentences(missing: int, left_over: int, what: str) -> list[str]:
+    """``missing`` and ``left_over`` passages of the index of ``what``; empty when both are 0."""
     found = []
     if missing:
-        found.append(f"{_passages(missing)} cannot be found by {what}.")
+        found.append(f"{passages(missing)} cannot be found by {what}.")
     if left_over:
-        found.append(
-            f"The index of {what} still holds {_passages(left_over)} of documents that were removed."
-        )
+        found.append(f"The index of {what} still holds {passages(left_over)} of documents that were removed.")
     return found
 
 
-def _passages(count: int) -> str:
+def passages(count: int) -> str:
     return "1 passage" if count == 1 else f"{count:,} passages"

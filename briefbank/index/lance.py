@@ -74,16 +74,16 @@ class Lance:
         if self._piled_up():
             self.tidy()
 
-    def holds(self, document_id: int) -> bool:
-        """Whether some row is of this document."""
-        return int(self._table.count_rows(f"document_id = {int(document_id)}")) > 0
+    def holds(self, documents: Iterable[int]) -> bool:
+        """Whether some row is of these documents."""
+        return int(self._table.count_rows(f"document_id IN ({_listed(documents)})")) > 0
 
-    def write_without(self, document_id: int) -> None:
-        """Write all rows anew but a document's, in one commit; partitions are lost, old files go by ``tidy``.
+    def write_without(self, documents: Iterable[int]) -> None:
+        """Write all rows anew but these documents', in one commit; old files go by ``tidy``, partitions too.
 
         LanceDB marks deleted rows and keeps their bytes while under a tenth of a file is deleted.
         """
-        kept = self._table.search().where(f"document_id != {int(document_id)}").to_batches()
+        kept = self._table.search().where(f"document_id NOT IN ({_listed(documents)})").to_batches()
         self._table.add(kept, mode="overwrite")
 
     def tidy(self) -> None:
@@ -106,6 +106,11 @@ class Lance:
         found = self._table.search().select(["passage_id", "document_id", "vector"]).to_arrow()
         matrix = self._matrix(found["vector"])
         return found["passage_id"].to_numpy(), found["document_id"].to_numpy(), matrix
+
+    def contents(self) -> tuple[list[str], NDArray[np.float32]]:
+        """Text hashes and vectors of one and the same version: n of them, (n, dimensions)."""
+        found = self._table.search().select(["text_hash", "vector"]).to_arrow()
+        return found["text_hash"].to_pylist(), self._matrix(found["vector"])
 
     def with_hashes(self, hashes: Collection[str]) -> dict[str, NDArray[np.float32]]:
         """One vector for each of the hashes (hexadecimal digits) that some row has."""

@@ -19,6 +19,7 @@ import tantivy
 from briefbank.errors import IndexFault
 from briefbank.index import analyzer
 from briefbank.index import lexical_query as fields
+from briefbank.index.consistency import Extent
 from briefbank.index.generations import Generations, stamp, translated
 from briefbank.index.lexical_query import QueryBuilder
 from briefbank.models import UNSEARCHED_ROLES, Document, Filters, LexicalQuery, Passage
@@ -65,13 +66,14 @@ class LexicalIndex:
         with self.batch(), translated("add"):
             _add(self._open_writer(), document, passages)
 
-    def remove(self, document_id: int) -> None:
-        """Take all passages of a document out; nothing happens when it has none. Raises as ``add``.
+    def remove(self, *document_ids: int) -> None:
+        """Take all passages of documents out; nothing happens where there are none. Raises as ``add``.
 
         No search finds them, but their words may stay in the files: see ``holds_deleted``.
         """
         with self.batch(), translated("remove"):
-            _remove(self._open_writer(), document_id)
+            for document_id in document_ids:
+                _remove(self._open_writer(), document_id)
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -135,6 +137,13 @@ class LexicalIndex:
             hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
             found = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
             return {int(value) for value in found}
+
+    def extent(self) -> Extent:
+        """How many passages are indexed, and which, in short; a millisecond for 200,000."""
+        with translated("extent"):
+            asked = {"ids": {"stats": {"field": fields.PASSAGE}}}
+            found = self._searcher().aggregate(tantivy.Query.all_query(), asked)["ids"]
+            return Extent(int(found["count"]), int(found["sum"] or 0), int(found["max"] or 0))
 
     def holds_deleted(self) -> bool:
         """Whether words of removed passages are still in the files; ``rebuild`` leaves none of them.

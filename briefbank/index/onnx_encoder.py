@@ -28,11 +28,11 @@ Vectors = NDArray[np.float32]
 class OnnxEncoder:
     """Implements ``Encoder``; the session uses as many threads as there are physical cores."""
 
-    def __init__(self, folder: Path, name: str, recipe: Recipe) -> None:
+    def __init__(self, folder: Path, name: str, recipe: Recipe, graph: str = GRAPH) -> None:
         """``folder`` holds the prepared model. Raises NotCoveredError when its graph is of another kind."""
         self._name = name
         self._recipe = recipe
-        self._session = _session(folder / GRAPH)
+        self._session = _session(folder / graph)
         self._inputs = [each.name for each in self._session.get_inputs()]
         if not _KNOWN_INPUTS.issuperset(self._inputs):
             raise NotCoveredError(f"graph inputs {self._inputs}")

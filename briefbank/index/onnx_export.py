@@ -1,7 +1,8 @@
-"""``python -m briefbank.index.onnx_export SOURCE TARGET``: export a model's graph for ONNX Runtime.
+"""``python -m briefbank.index.onnx_export SOURCE TARGET``: export a model's graphs for ONNX Runtime.
 
-SOURCE is a sentence-transformers folder; TARGET becomes a folder with the graph and the tokenizer, in one
-step at the end. Run as a program of its own by ``prepared``, because torch does not give its memory back.
+SOURCE is a sentence-transformers folder; TARGET, named by its content hash, becomes a folder with the graph
+and the tokenizer, in one step at the end, and the compact graph of a model that may have one. Run as a
+program of its own by ``prepared``, because torch does not give its memory back.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import tempfile
 from pathlib import Path
 
 from briefbank.closed import guard
+from briefbank.index.precision import COMPACT_GRAPH, MEASURED_MODELS, make_compact
 from briefbank.index.prepared import GRAPH, TOKENIZER, complete
 
 DRAFT = ".draft"
 
 
 def export(source: Path, target: Path) -> None:
-    """Raises what sentence-transformers and optimum raise; then TARGET is not there."""
+    """Raises what sentence-transformers, optimum and ONNX Runtime raise; then TARGET is not there."""
     from sentence_transformers import SentenceTransformer
 
     for leftover in target.parent.glob(f"{target.name}.*{DRAFT}"):
@@ -33,7 +35,9 @@ def export(source: Path, target: Path) -> None:
         graphs = sorted((whole / "onnx").glob("*"))
         for path in (*graphs, whole / TOKENIZER):
             path.replace(wanted / path.name)
-        if not complete(wanted):
+        if target.name in MEASURED_MODELS:
+            make_compact(wanted / GRAPH, wanted / COMPACT_GRAPH)
+        if not complete(wanted, target.name):
             raise FileNotFoundError(GRAPH)
         if target.exists():
             shutil.rmtree(target)  # an incomplete one

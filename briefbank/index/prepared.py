@@ -1,4 +1,4 @@
-"""Finds, or makes once, the exported form of a model: a graph for ONNX Runtime and its tokenizer.
+"""Finds, or makes once, the exported form of a model: graphs for ONNX Runtime and its tokenizer.
 
 The export needs torch and takes several seconds and a gigabyte of memory, so it runs in a child process that
 gives all of it back. The result lies under the model's content hash, where all libraries of this user share
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from briefbank.index.precision import COMPACT_GRAPH, MEASURED_MODELS
 from briefbank.index.recipe import NotCoveredError
 
 log = logging.getLogger(__name__)
@@ -26,24 +27,27 @@ EXPORT_LIMIT_S = 600.0
 def prepared_model(source: Path, target: Path) -> Path:
     """The folder that holds ``GRAPH`` and ``TOKENIZER`` for a sentence-transformers folder.
 
-    ``target`` is where it is made if it is not there. Raises NotCoveredError when it cannot be made.
+    ``target`` is where it is made if it is not there, and named by the model's content hash. Raises
+    NotCoveredError when it cannot be made.
     """
-    if complete(target):
+    if complete(target, target.name):
         return target
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=EXPORT_LIMIT_S):
-            if not complete(target):
+            if not complete(target, target.name):
                 _export(source, target)
     except (OSError, Timeout, subprocess.SubprocessError) as error:
         raise NotCoveredError(f"export: {type(error).__name__}") from error
-    if not complete(target):
+    if not complete(target, target.name):
         raise NotCoveredError("export left nothing")
     return target
 
 
-def complete(folder: Path) -> bool:
-    return (folder / GRAPH).is_file() and (folder / TOKENIZER).is_file()
+def complete(folder: Path, model: str) -> bool:
+    """Whether all is there that belongs to the model with this content hash."""
+    compact = (COMPACT_GRAPH,) if model in MEASURED_MODELS else ()
+    return all((folder / name).is_file() for name in (GRAPH, TOKENIZER, *compact))
 
 
 def _export(source: Path, target: Path) -> None:

@@ -55,9 +55,9 @@ class Vectors:
         """For each row whether it is of one of these passages."""
         return np.isin(self.ids(), np.fromiter(passages, np.int64))
 
-    def of_document(self, document_id: int) -> NDArray[np.bool_]:
-        """For each row whether it is of this document."""
-        return np.equal(self.documents[: self.size], document_id)
+    def of_documents(self, documents: Iterable[int]) -> NDArray[np.bool_]:
+        """For each row whether it is of one of these documents."""
+        return np.isin(self.documents[: self.size], np.fromiter(documents, np.int64))
 
     def nearest(
         self, vector: Matrix, documents: Collection[int] | None, limit: int

@@ -6,12 +6,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from briefbank.models import PageOrder, RecognisedPage
+
 
 class OcrEngine(Protocol):
-    """Turns pages without good text into pages with text. Used from one worker thread at a time."""
+    """Turns pages without good text into words with places. Any thread, several at once."""
 
     name: str
-    """For people and for the record of how a page was read ('Tesseract')."""
+    """For people, for the record of how a page was read and for ``PageOrder.engine`` ('Tesseract')."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What a page can be ordered from, the usual engine first."""
+        return (self.name,)
 
     def problem(self) -> str:
         """Empty when the engine can be used, else a sentence that says what is missing and what to do."""
@@ -19,20 +26,19 @@ class OcrEngine(Protocol):
     def recognise(
         self,
         source: Path,
-        target: Path,
-        pages: Sequence[int],
+        orders: Sequence[PageOrder],
+        work: Path,
         *,
-        replace_text: bool,
-        on_page: Callable[[int, int], None],
+        on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
-    ) -> tuple[int, ...]:
-        """Write a searchable copy of the whole PDF ``source`` at ``target``, other pages unchanged.
+    ) -> None:
+        """Recognise pages of the PDF ``source``, each on its own; blocks.
 
-        ``pages`` (0-based) are recognised. Text that they show already (a filing stamp) stays and the rest
-        of the page is recognised, unless ``replace_text``: then whatever text they carry is thrown away and
-        the page is read from its picture. ``on_page(done, total)`` is called in this thread as pages are
-        finished, ``check`` a few times a second; what it raises ends the work. Temporary files lie in
-        ``target``'s folder and are gone afterwards. Returns the pages that could not be recognised, in
-        order; they are in the copy as they were. Raises OcrError when not one page could be, and then
-        leaves no ``target``.
+        ``on_page`` is called in this thread as soon as a page is finished, once for each order and in any
+        order; a page that no way can read comes with ``problem`` set. ``check`` is called a few times a
+        second; what it or ``on_page`` raises ends the work at once. Temporary files lie in the folder
+        ``work`` and are gone afterwards. Raises OcrError only when the engine cannot run at all.
         """
+
+    def close(self) -> None:
+        """End the engine's processes once no call is in progress. May be called twice."""

@@ -19,31 +19,28 @@ _FAINTEST_GAIN = 1.03
 
 def skew_degrees(grey: NDArray[Any]) -> float:
     """Degrees, within plus or minus RANGE_DEGREES, by which the lines of a 2-D grey picture (0 is black)
-    are turned; 0.0 when it has no clear lines."""
+    are turned clockwise; 0.0 when it has no clear lines."""
     import numpy as np
 
-    ink = (grey < int(grey.mean() * 0.8)).astype(np.float32)
+    ink = grey < int(grey.mean() * 0.8)
     if not 0.002 < float(ink.mean()) < 0.5:
         return 0.0
     steps = round(RANGE_DEGREES / STEP_DEGREES)
     angles = [step * STEP_DEGREES for step in range(-steps, steps + 1)]
-    best_angle, best_gain = 0.0, _FAINTEST_GAIN
-    for picture, sign in ((ink, 1.0), (ink.T, -1.0)):
-        scores = [_sharpness(picture, angle) for angle in angles]
-        gain = max(scores) / max(scores[steps], 1e-9)
-        if max(scores) >= max(_sharpness(ink, 0.0), _sharpness(ink.T, 0.0)) and gain > best_gain:
-            best_angle, best_gain = sign * angles[scores.index(max(scores))], gain
-    return best_angle
+    rows, columns = np.nonzero(ink)
+    size = sum(ink.shape)
+    across = [_sharpness(rows, columns, angle, size) for angle in angles]
+    along = [_sharpness(columns, rows, angle, size) for angle in angles]
+    scores, sign = (across, 1.0) if max(across) >= max(along) else (along, -1.0)
+    if max(scores) <= _FAINTEST_GAIN * max(scores[steps], 1e-9):
+        return 0.0
+    return sign * angles[scores.index(max(scores))]
 
 
-def _sharpness(ink: Any, angle: float) -> float:
-    """How unevenly ink is spread over the lines of the picture sheared by ``angle``."""
+def _sharpness(down: Any, along: Any, angle: float, size: int) -> float:
+    """How unevenly ink at the points (``down``, ``along``) is spread over lines sheared by ``angle``."""
     import numpy as np
 
-    height, width = ink.shape
-    shift = np.tan(np.radians(angle)) * np.arange(width)
-    rows, columns = np.nonzero(ink)
-    lines = np.rint(rows - shift[columns]).astype(np.int64)
-    lines -= lines.min() if lines.size else 0
-    sums = np.bincount(lines, minlength=height + width)
+    lines = np.rint(down - np.tan(np.radians(angle)) * along).astype(np.int64)
+    sums = np.bincount(lines - lines.min(), minlength=size)
     return float(np.square(np.diff(sums)).sum())

@@ -1,8 +1,8 @@
 """A child process that can be ended at any moment together with everything it started.
 
 Text recognition runs Tesseract as a process of its own below this child; on POSIX the child leads a process
-group, so that cancelling leaves nothing behind. Functions are sent by reference, progress and results come
-back over a pipe. No text passes through it and nothing is logged.
+group, so that cancelling leaves nothing behind, and neither does the end of the whole program. Functions are
+sent by reference and results come back over a pipe. Nothing is logged.
 """
 
 from __future__ import annotations
@@ -12,55 +12,58 @@ import multiprocessing
 import os
 import signal
 import sys
-import tempfile
+import threading
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection
-from pathlib import Path
-from typing import Any
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 POLL_S = 0.2
 
-_PAGE, _DONE, _FAILED = "page", "done", "failed"
 _NICE = 5
 
 
 class WorkError(Exception):
-    """The function raised, the child died, or nothing was heard of it for too long; the text says which."""
+    """The function raised, the child died, or it did not answer in time; the text says which."""
 
 
 class Worker:
-    """Runs functions one at a time in a spawned child. Not for use from two threads at once."""
+    """Runs functions one at a time in a spawned child, whose address space and that of each program it starts
+    is limited to ``memory_bytes`` (0: no limit; Windows has none). ``initializer`` is a picklable callable
+    that runs first in the child. Not for use from two threads at once."""
 
-    def __init__(self, folder: Path, initializer: Callable[[], None] | None = None) -> None:
-        self._folder, self._initializer = folder, initializer
+    def __init__(self, memory_bytes: int = 0, initializer: Callable[[], None] | None = None) -> None:
+        self._memory, self._initializer = memory_bytes, initializer
         self._process: Any = None
         self._pipe: Connection | None = None
 
     def run(
         self,
-        function: Callable[..., Any],
+        function: Callable[..., T],
         *args: Any,
-        silence_s: float,
+        limit_s: float,
         check: Callable[[], None],
-        on_page: Callable[[], None] = lambda: None,
-    ) -> Any:
-        """``function(on_page, *args)`` in the child; blocks.
+    ) -> T:
+        """``function(*args)`` in the child; blocks, and asks ``check`` a few times a second.
 
-        Raises WorkError; what ``check`` raises goes on to the caller. Either way the child and all that it
-        started are gone, and the next call has a fresh one. ``silence_s`` is the longest time between two
-        pages.
+        Raises WorkError; what ``check`` raises goes on to the caller. When either happened other than by the
+        function's own raising, the child and all that it started are gone, and the next call has a fresh one.
         """
         try:
             pipe = self._pipe or self._start()
             pipe.send((function, args))
-            return self._wait(pipe, silence_s, check, on_page)
+            succeeded, value = self._answer(pipe, limit_s, check)
         except (EOFError, OSError) as error:
             self.stop()
             raise WorkError("the process ended") from error
         except BaseException:
             self.stop()
             raise
+        if not succeeded:
+            raise WorkError(value)
+        return value  # type: ignore[no-any-return]
 
     def stop(self) -> None:
         """Kill the child and what it started; safe to call twice."""
@@ -78,29 +81,19 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(theirs, self._folder, self._initializer), name="ocr", daemon=False
+            target=_serve, args=(theirs, self._memory, self._initializer), name="ocr", daemon=True
         )
         self._process.start()
         theirs.close()
         return self._pipe
 
-    def _wait(
-        self, pipe: Connection, silence_s: float, check: Callable[[], None], on_page: Callable[[], None]
-    ) -> Any:
-        heard = time.monotonic()
-        while True:
+    def _answer(self, pipe: Connection, limit_s: float, check: Callable[[], None]) -> Any:
+        started = time.monotonic()
+        while not pipe.poll(POLL_S):
             check()
-            if not pipe.poll(POLL_S):
-                if time.monotonic() - heard > silence_s:
-                    raise WorkError("no page was finished in time")
-                continue
-            kind, value = pipe.recv()
-            heard = time.monotonic()
-            if kind == _DONE:
-                return value
-            if kind == _FAILED:
-                raise WorkError(value)
-            on_page()
+            if time.monotonic() - started > limit_s:
+                raise WorkError("no answer in time")
+        return pipe.recv()
 
 
 def _kill(pid: int | None) -> None:
@@ -117,36 +110,58 @@ def _kill(pid: int | None) -> None:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, folder: Path, initializer: Callable[[], None] | None) -> None:
+def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
     """The child's main loop; ends when the other side is gone."""
-    _settle(folder)
+    _settle()
+    _limit_memory(memory_bytes)
     if initializer is not None:
         initializer()
     while True:
         try:
             function, args = pipe.recv()
-            pipe.send(_result(pipe, function, args))
+            pipe.send(_result(function, args))
         except (EOFError, OSError):
             return
 
 
-def _settle(folder: Path) -> None:
-    """A group of its own, low priority, temporary files in ``folder``, and silence."""
+def _settle() -> None:
+    """A group of its own that ends with the program, low priority, one thread per library, and silence."""
     if sys.platform != "win32":
         os.setsid()
         os.nice(_NICE)
-    os.environ["TMPDIR"] = os.environ["TEMP"] = os.environ["TMP"] = str(folder)
-    os.environ["OMP_THREAD_LIMIT"] = "1"
-    tempfile.tempdir = str(folder)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
     logging.disable(logging.CRITICAL)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
 
 
-def _result(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[str, Any]:
+def _end_with_parent() -> None:
+    """A program that was killed cannot end its children; they notice themselves."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    wait([parent.sentinel])
+    if sys.platform != "win32":
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def _limit_memory(memory_bytes: int) -> None:
+    if memory_bytes <= 0 or sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _result(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
     """Any failure becomes a value: its kind alone, because messages may name files."""
     try:
-        return _DONE, function(lambda: pipe.send((_PAGE, None)), *args)
-    except Exception as error:  # noqa: BLE001 - the border to three libraries; the caller retries page by page
-        return _FAILED, type(error).__name__
+        return True, function(*args)
+    except Exception as error:  # noqa: BLE001 - the border to three libraries; the caller tries another way
+        return False, type(error).__name__

@@ -78,8 +78,8 @@ class Metrics:
 def in_capitals(text: str) -> bool:
     """Whether the text is set in capitals, but for a note in parentheses at its end and a misread letter."""
     words = _RAISED_BELOW.sub("", text) if "(" in text else text
-    upper = sum(1 for c in words if c.isupper())
-    lower = sum(1 for c in words if c.islower())
+    upper = sum(map(str.isupper, words))
+    lower = sum(map(str.islower, words))
     return upper >= 2 and lower <= 0.1 * upper
 
 

@@ -284,7 +284,7 @@ def _court(lines: Sequence[Line], words: CaseWords) -> str:
         text = _without_bracket(line.text)
         if _FROM_BELOW.match(text) and not re.match(r"(?i)united states", text):
             below = True
-        match = _COURT.match(text) if not below or not text[0].isupper() else None
+        match = _COURT.match(text) if not below or not text[:1].isupper() else None
         below = below and not re.search(r"[.:]$", text)
         if (
             not match

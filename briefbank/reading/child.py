@@ -7,10 +7,25 @@ does) breaks as a whole when a child dies at the wrong moment, and dying is what
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.connection
+import os
 import signal
+import threading
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
+
+CHECK_S = 0.1
+"""Between two looks at whether the caller still wants the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a child says on the way to its answer: where it is now."""
+
+    what: Any
 
 
 class ChildEndedError(Exception):
@@ -37,25 +52,56 @@ class Child:
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_run, args=(main, theirs, *args), daemon=True)
         self._process.start()
-        self._gone = False
+        self.gone = False
+        """Whether it was stopped or found dead."""
         theirs.close()
 
-    def ask(self, request: Any, timeout_s: float | None) -> Any:
+    def ask(
+        self,
+        request: Any,
+        silence_s: float | None,
+        *,
+        on_told: Callable[[Any], None] = lambda what: None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Any:
         """The answer; after ChildEndedError or ChildSilentError the child is gone and of no more use.
 
-        A request or answer that cannot be pickled raises as pickle does and leaves the child as it was.
+        ``silence_s`` is the longest time between two things that the child says. ``check`` is called a few
+        times a second; when it raises, the child is ended. A request or answer that cannot be pickled raises
+        as pickle does and leaves the child as it was.
         """
         try:
             self._pipe.send(request)
-            if self._pipe.poll(timeout_s):
-                return self._pipe.recv()
+            return self._listen(silence_s, on_told, check)
         except (EOFError, OSError) as error:
             self._process.join(1.0)
             code = self._process.exitcode
             self.stop()
             raise ChildEndedError(code) from error
-        self.stop()
-        raise ChildSilentError
+
+    def _listen(
+        self, silence_s: float | None, on_told: Callable[[Any], None], check: Callable[[], None]
+    ) -> Any:
+        heard = time.monotonic()
+        while True:
+            if self._pipe.poll(CHECK_S):
+                message = self._pipe.recv()
+                if not isinstance(message, Told):
+                    return message
+                heard = time.monotonic()
+                on_told(message.what)
+            elif silence_s is not None and time.monotonic() - heard > silence_s:
+                self.stop()
+                raise ChildSilentError
+            else:
+                self._ask_the_caller(check)
+
+    def _ask_the_caller(self, check: Callable[[], None]) -> None:
+        try:
+            check()
+        except BaseException:
+            self.stop()
+            raise
 
     def kill(self) -> None:
         """End the process; whoever waits for its answer gets ChildEndedError."""
@@ -66,9 +112,9 @@ class Child:
 
     def stop(self) -> None:
         """Killed, not asked: it holds nothing worth saving and may be hanging. May be called twice."""
-        if self._gone:
+        if self.gone:
             return
-        self._gone = True
+        self.gone = True
         self._pipe.close()
         self._process.kill()
         self._process.join()
@@ -78,4 +124,13 @@ class Child:
 def _run(main: Callable[..., None], pipe: Connection, *args: Any) -> None:
     """In the child: an interrupt from the terminal is for the parent, which then ends the child."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     main(pipe, *args)
+
+
+def _end_with_the_parent() -> None:
+    """A parent that was killed closes no pipe in the middle of a call; its children must not work on."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from briefbank.models import RawPage
 from briefbank.reading.labels import LabelCandidate, choose_labels, number_in_line
@@ -30,6 +31,7 @@ _STAMP = re.compile(
     r"|^Trans ?ID\b|^E-?FILED\b",
     re.IGNORECASE,
 )
+_WORD_BESIDE = re.compile(r"\b(?!page\b)[^\W\d_]{4,}", re.IGNORECASE)
 _NUMBERS = re.compile(r"\d+")
 _ROMAN_ENDS = re.compile(r"^[ivxlc]+\b|\b[ivxlc]+$")
 _KEEP_AT_EDGE = re.compile(
@@ -37,6 +39,8 @@ _KEEP_AT_EDGE = re.compile(
     r"|conclusion)",
     re.IGNORECASE,
 )
+# A page of no more lines proves no running head: they may be all that it says ("Exhibit 3").
+_BARE = 2
 # OCR reads the same running head differently from page to page.
 _SLACK = 12.0
 
@@ -106,8 +110,10 @@ def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
     ]
 
 
-def _key(line: Line) -> str:
-    text = " ".join(line.text[:200].casefold().split())
+@lru_cache(maxsize=4096)
+def _key(line: str) -> str:
+    """What is left of a line to compare with the same place of other pages."""
+    text = " ".join(line[:200].casefold().split())
     text = _NUMBERS.sub("#", _ROMAN_ENDS.sub("#", text))
     return text.strip(" -–—.|")
 
@@ -119,8 +125,10 @@ def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]
     """The (text, zone) that come back at the same height on enough pages."""
     heights: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
     for page, lines in zip(pages, edges, strict=True):
+        if len(page.lines) <= _BARE:
+            continue
         for line, zone in lines:
-            key = _key(line)
+            key = _key(line.text)
             if not (_in_margin(page, line) or _outermost(page, line)):
                 continue
             if re.search(r"[^\W\d_]", key):
@@ -155,9 +163,14 @@ def _label_candidates(
     found: list[LabelCandidate] = []
     for line, zone in lines:
         stamp = _is_stamp(page, line)
-        head = (_key(line), zone) in repeated
+        head = (_key(line.text), zone) in repeated
         found += number_in_line(line, stamp=stamp, head=head)
     return found
+
+
+def _says_all(page: CleanPage, line: Line) -> bool:
+    """Whether a numbered line with a word in it ("Exhibit 3") is all there is on the page."""
+    return len(page.lines) == 1 and _WORD_BESIDE.search(line.text) is not None
 
 
 def _set_apart(
@@ -168,8 +181,8 @@ def _set_apart(
     for line, zone in lines:
         if _is_stamp(page, line):
             stamps.add(id(line))
-        elif (line is label and len(line.text) < 25) or (
-            (_key(line), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
+        elif (line is label and len(line.text) < 25 and not _says_all(page, line)) or (
+            (_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
         ):
             others.add(id(line))
     page.stamps += [line for line in page.lines if id(line) in stamps]

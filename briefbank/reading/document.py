@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from briefbank.models import Caption, Kind, Page, PageSource, RawPage, Reading, Role
+from briefbank.models import HIDDEN_MARK, Caption, Kind, Page, PageSource, RawPage, Reading, Role
 from briefbank.reading.blocks import style_of
 from briefbank.reading.caption import read_caption
 from briefbank.reading.clean import CleanPage, clean
@@ -65,7 +65,8 @@ def _memo_caption(caption: Caption, head: MemoHead) -> Caption:
 
 def _page(page: RawPage, label: str) -> Page:
     raw = "" if page.source is PageSource.GAP else storable(page.raw)
-    return Page(page.index, label, raw, page.source, page.gap_reason)
+    hidden = sum(raw.count(HIDDEN_MARK, start, end) for start, end in page.hidden)
+    return Page(page.index, label, raw, page.source, page.gap_reason, hidden=hidden)
 
 
 def _front(pages: Sequence[CleanPage], found: Sequence[Section]) -> list[Line]:

@@ -6,28 +6,25 @@ child ends as one error of one call; the next call gets a fresh child. Usable fr
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from multiprocessing.connection import Connection
-from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from briefbank.errors import BriefBankError, Cancelled, Damaged, FileRefused, TooLarge, TooSlow
-from briefbank.models import PageSource, RawPage
-from briefbank.reading.child import Child, ChildEndedError, ChildSilentError
-from briefbank.reading.pdf import extract, page_count
+from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, TooSlow
+from briefbank.reading.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Told
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
-CHUNK = 40
-"""Pages per call: short enough for progress, long enough that opening the file does not count."""
+Tell = Callable[[Any], None]
+"""What a telling function is handed first: it says where the work is, to whoever waits for the answer."""
 
-_CRASHED_PAGE = "This page could not be read: the file is damaged there."
-_NO_MEMORY = "Reading the file needs more memory than there is."
 _KILLED = -9
 """SIGKILL: the system took the process down because memory ran out."""
 
@@ -55,28 +52,57 @@ class ReadingProcesses:
         self._busy: set[Child] = set()
         self._closed = False
 
-    def call(self, function: Callable[..., T], *args: Any, timeout_s: float | None = None) -> T:
+    def call(
+        self,
+        function: Callable[..., T],
+        *args: Any,
+        timeout_s: float | None = None,
+        check: Callable[[], None] = lambda: None,
+    ) -> T:
         """``function(*args)``, picklable, in a child; blocks until one is free and it has answered.
 
-        Raises what the function raised, Damaged when the child crashed, TooSlow when it did not end,
-        TooLarge when memory ran out, and Cancelled when the processes were closed meanwhile.
+        ``check`` is called a few times a second and may raise to end the work. Raises what the function
+        raised, Crashed when the child died, TooSlow when it did not end, OutOfMemory when memory ran out, and
+        Cancelled when the processes were closed meanwhile.
         """
-        limit = timeout_s or self._timeout
-        child = self._take()
-        survivor: Child | None = child
+        return self._run((function, args, False), timeout_s, lambda what: None, check)  # type: ignore[no-any-return]
+
+    def call_telling(
+        self,
+        function: Callable[Concatenate[Tell, P], T],
+        on_told: Callable[[Any], None],
+        check: Callable[[], None],
+        silence_s: float,
+        *args: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """``function(tell, *args)`` in a child; what it tells reaches ``on_told`` here as it is said.
+
+        TooSlow is raised after ``silence_s`` seconds without a word. Otherwise as ``call``.
+        """
+        return self._run((function, args, True), silence_s, on_told, check)  # type: ignore[no-any-return]
+
+    def _run(
+        self,
+        request: tuple[Callable[..., Any], tuple[Any, ...], bool],
+        silence_s: float | None,
+        on_told: Callable[[Any], None],
+        check: Callable[[], None],
+    ) -> Any:
+        limit = silence_s or self._timeout
+        child = self._take(check)
         try:
-            result, error, trace = child.ask((function, args), limit)
+            answer = child.ask(request, limit, on_told=on_told, check=check)
         except ChildSilentError as silent:
-            survivor = None
             raise TooSlow(detail=f"more than {limit:.0f} s") from silent
         except ChildEndedError as ended:
-            survivor = None
             raise Cancelled() if self._closed else _crash(ended.exit_code) from ended
         finally:
-            self._give_back(child, survivor)
+            self._give_back(child)
+        result, error, trace = answer
         if error is not None:
             raise _ours(error) from (None if isinstance(error, BriefBankError) else ChildTraceback(trace))
-        return result  # type: ignore[no-any-return]
+        return result
 
     def close(self) -> None:
         """End all children; calls in progress raise Cancelled. May be called twice."""
@@ -95,24 +121,30 @@ class ReadingProcesses:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _take(self) -> Child:
-        if self._closed:
-            raise Cancelled()
-        child = self._idle.get() or Child(_serve, self._memory, self._initializer)
+    def _take(self, check: Callable[[], None]) -> Child:
+        child = self._wait_for_a_place(check) or Child(_serve, self._memory, self._initializer)
         with self._lock:
             self._busy.add(child)
             if self._closed:
                 child.kill()
         return child
 
-    def _give_back(self, child: Child, survivor: Child | None) -> None:
+    def _wait_for_a_place(self, check: Callable[[], None]) -> Child | None:
+        while not self._closed:
+            try:
+                return self._idle.get(timeout=CHECK_S)
+            except Empty:
+                check()
+        raise Cancelled()
+
+    def _give_back(self, child: Child) -> None:
         """An empty place stands for a child to be started; after closing none is kept."""
         with self._lock:
             self._busy.discard(child)
             closed = self._closed
-        if closed and survivor is not None:
-            survivor.stop()
-        self._idle.put(None if closed else survivor)
+        if closed:
+            child.stop()
+        self._idle.put(None if child.gone else child)
 
 
 class ChildTraceback(Exception):
@@ -120,30 +152,38 @@ class ChildTraceback(Exception):
 
 
 def _ours(error: Exception) -> Exception:
-    return TooLarge(_NO_MEMORY) if isinstance(error, MemoryError) else error
+    return OutOfMemory(detail="in the reader") if isinstance(error, MemoryError) else error
 
 
 def _crash(exit_code: int | None) -> FileRefused:
     detail = f"reader ended with {exit_code}"
     if exit_code == _KILLED and os.name == "posix":
-        return TooLarge(_NO_MEMORY, detail=detail)
-    return Damaged(detail=detail)
+        return OutOfMemory(detail=detail)
+    return Crashed(detail=detail)
 
 
 # --- in the child --------------------------------------------------------------------------------
 
 
 def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
-    """The child's main loop; ends when the other side closes the pipe."""
+    """The child's main loop; ends when the other side closes the pipe.
+
+    Libraries here would log what is wrong with a file, words of it included, to the terminal.
+    """
+    logging.disable(logging.CRITICAL)
     limit_memory(memory_bytes)
     if initializer is not None:
         initializer()
     while True:
         try:
-            function, args = pipe.recv()
-            _answer(pipe, function, args)
+            function, args, telling = pipe.recv()
+            _answer(pipe, function, (_teller(pipe), *args) if telling else args)
         except (EOFError, OSError):
             return
+
+
+def _teller(pipe: Connection) -> Tell:
+    return lambda what: pipe.send(Told(what))
 
 
 def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
@@ -168,40 +208,3 @@ def limit_memory(memory_bytes: int) -> None:
     wanted = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
     resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-# --- a whole file --------------------------------------------------------------------------------
-
-
-def extract_pages(
-    processes: ReadingProcesses,
-    path: Path,
-    *,
-    on_pages: Callable[[int, int], None] = lambda done, total: None,
-    check: Callable[[], None] = lambda: None,
-) -> list[RawPage]:
-    """All pages of a PDF, in chunks, so that a page that crashes or hangs the reader is one gap.
-
-    ``on_pages(done, total)`` is told after each chunk; ``check`` may raise to stop between chunks. Raises
-    FileRefused when the file as a whole cannot be read, or when no page of it could be.
-    """
-    total = processes.call(page_count, path)
-    pages: list[RawPage] = []
-    for start in range(0, total, CHUNK):
-        check()
-        pages += _chunk(processes, path, list(range(start, min(start + CHUNK, total))))
-        on_pages(len(pages), total)
-    if all(page.source is PageSource.GAP for page in pages):
-        raise Damaged(detail="every page failed")
-    return pages
-
-
-def _chunk(processes: ReadingProcesses, path: Path, indexes: Sequence[int]) -> list[RawPage]:
-    """The pages; halves what crashes until the page that does it stands alone."""
-    try:
-        return processes.call(extract, path, indexes)
-    except (Damaged, TooSlow, TooLarge):
-        if len(indexes) == 1:
-            return [RawPage(indexes[0], "", (), 0.0, 0.0, PageSource.GAP, gap_reason=_CRASHED_PAGE)]
-    middle = len(indexes) // 2
-    return _chunk(processes, path, indexes[:middle]) + _chunk(processes, path, indexes[middle:])

@@ -101,7 +101,7 @@ def _starts_new(block: Block, line: Line, following: Line | None, metrics: Metri
     if step <= 0:
         return not (line.text[0].islower() and not ends(last.text))
     return (
-        bool(_LEADER_END.search(last.text[-60:]))
+        _ends_in_leaders(last.text[-60:])
         or step > _usual_step(block, metrics) * 1.38 + 1
         or _weight_changes(block, line, metrics)
         or _capitals_end(block, line)
@@ -109,6 +109,10 @@ def _starts_new(block: Block, line: Line, following: Line | None, metrics: Metri
         or _new_outline(block, line)
         or _new_by_indent(block, line, following, metrics)
     )
+
+
+def _ends_in_leaders(tail: str) -> bool:
+    return (".." in tail or ". ." in tail) and _LEADER_END.search(tail) is not None
 
 
 def _new_without_geometry(last: Line, line: Line, metrics: Metrics) -> bool:

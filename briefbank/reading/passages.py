@@ -103,7 +103,7 @@ def _units(text: Text) -> list[_Unit]:
 def _count(text: str) -> int:
     """Words; a run of characters without a space counts once for each stretch of the longest word."""
     words = text.split()
-    if len(text) < _LONGEST_WORD:
+    if len(text) < _LONGEST_WORD or max(map(len, words)) < _LONGEST_WORD:
         return len(words)
     return sum(1 + len(word) // _LONGEST_WORD for word in words)
 

@@ -7,13 +7,18 @@ of which nothing can be had raises. Costs a few PDFium calls per line, not per c
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from briefbank.models import Box, PageSource, RawLine, RawPage
-from briefbank.reading.pdfium import Characters, PageText, display, opened, page_text, union
-from briefbank.reading.pictures import picture_share
+from briefbank.models import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
+from briefbank.reading.covers import annotated, covers
+from briefbank.reading.hidden import hidden_ranges
+from briefbank.reading.objects import Walk
+from briefbank.reading.pdfium import Characters, PageText, display, opened, page_text
+from briefbank.reading.pictures import STAMP, picture_share
+
+V = TypeVar("V", bound=float)
 
 MAX_CHARACTERS = 400_000
 """Of one page; a full page of small print holds about 10,000."""
@@ -21,6 +26,7 @@ MAX_CHARACTERS = 400_000
 _DAMAGED_PAGE = "This page is damaged and could not be opened."
 _OVERFULL_PAGE = "This page holds more text than a page can and was left out."
 _LABEL_LENGTH = 64
+_VISIBLE = re.compile(r"\S")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _SAMPLES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -38,10 +44,11 @@ def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
     """
     with opened(path) as document:
         wanted = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
-        return [_read(document, index) for index in wanted]
+        return [read_page(document, index) for index in wanted]
 
 
-def _read(document: Any, index: int) -> RawPage:
+def read_page(document: Any, index: int) -> RawPage:
+    """One page of an opened document; a page that PDFium cannot open is a gap."""
     import pypdfium2
 
     try:
@@ -63,19 +70,31 @@ def _page(document: Any, page: Any, index: int) -> RawPage:
         if textpage.count_chars() > MAX_CHARACTERS:
             return _gap(index, _OVERFULL_PAGE, shown.width, shown.height)
         text = page_text(textpage)
-        lines = tuple(_lines(text, Characters(textpage, shown)))
+        characters = Characters(textpage, shown)
+        lines = tuple(_lines(text, characters))
+        visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
+        drawn = Walk(page).all() if visible < STAMP else Walk(page).covering()
+        over = covers(page, drawn, shown)
+        hidden = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
     finally:
         textpage.close()
-    visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
     return RawPage(
         index=index,
-        raw=text.raw,
+        raw=_masked(text.raw, hidden),
         lines=lines,
         width=shown.width,
         height=shown.height,
         pdf_label=_label(document, index),
-        image_cover=round(picture_share(page, shown, visible), 4),
+        image_cover=round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4),
+        hidden=hidden,
     )
+
+
+def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:
+    """The text with a mark for each character under a dark box; white space stays."""
+    for start, end in hidden:
+        raw = raw[:start] + _VISIBLE.sub(HIDDEN_MARK, raw[start:end]) + raw[end:]
+    return raw
 
 
 def _gap(index: int, reason: str, width: float = 0.0, height: float = 0.0) -> RawPage:
@@ -113,18 +132,17 @@ def _line(raw: str, start: int, end: int, characters: Characters) -> RawLine | N
     if not samples:
         return None
     inner = samples[1:-1] if len(samples) > 2 else samples
-    sizes = sorted(characters.size(i) for i in inner)
-    size = sizes[len(sizes) // 2]
-    bold = sum(characters.bold(i) for i in inner)
-    box = _around({samples[0], samples[len(samples) // 2], samples[-1]}, characters, size)
-    return RawLine(start, end, box, round(size, 2), 2 * bold > len(inner))
+    size = _middle(inner, characters.size)
+    ends = {samples[0], samples[len(samples) // 2], samples[-1]}
+    box = characters.around(ends, size) or Box(0.0, 0.0, 0.0, 0.0)
+    return RawLine(start, end, box, round(size, 2), _middle(inner[::-1], characters.bold))
 
 
 def _visible_samples(raw: str, start: int, end: int) -> list[int]:
     """Up to five visible characters spread over the line, the first and the last among them."""
-    line = raw[start:end]
-    first = start + len(line) - len(line.lstrip())
-    last = start + len(line.rstrip()) - 1
+    line = raw[start:end].rstrip()
+    last = start + len(line) - 1
+    first = last + 1 - len(line.lstrip())
     if last < first:
         return []
     places = {_next_visible(raw, first + round((last - first) * share)) for share in _SAMPLES}
@@ -138,11 +156,13 @@ def _next_visible(raw: str, index: int) -> int:
     return index
 
 
-def _around(samples: Collection[int], characters: Characters, size: float) -> Box:
-    boxes = [box for box in (characters.outline(i, size) for i in samples) if box is not None]
-    if not boxes:
-        return Box(0.0, 0.0, 0.0, 0.0)
-    whole = boxes[0]
-    for box in boxes[1:]:
-        whole = union(whole, box)
-    return whole
+def _middle(places: Sequence[int], ask: Callable[[int], V]) -> V:
+    """The middle one of up to three answers; the third is not asked for when the others agree."""
+    first = ask(places[0])
+    if len(places) == 1:
+        return first
+    second = ask(places[1])
+    if first == second:
+        return first
+    answers = [first, second, *(ask(place) for place in places[2:])]
+    return sorted(answers)[len(answers) // 2]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,9 @@ _NONCHARACTER = 0xFFFE
 
 _HYPHEN = 2
 """What FPDFText_GetUnicode answers for a hyphen that ends a line; PDFium drops the line end after it."""
+
+_OPEN = re.compile("[\ufffe\x00\x02]")
+"""The codes above, and the one for no character at all."""
 
 _TALLEST = 2.2
 """A box longer than this many times its font's size comes from a font with a useless bounding box."""
@@ -105,7 +108,7 @@ def _with_marks(textpage: Any, text: str) -> PageText:
     """Ask PDFium about the few characters that its bulk call leaves open."""
     import pypdfium2.raw as raw
 
-    open_ones = [i for i, c in enumerate(text) if ord(c) in (_NONCHARACTER, 0, _HYPHEN)]
+    open_ones = [match.start() for match in _OPEN.finditer(text)]
     if not open_ones:
         return PageText(text, ())
     characters, hyphens = list(text), []
@@ -158,6 +161,11 @@ class Display:
         bx, by = self._point(x1, y1)
         return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
+    def clipped(self, box: Box) -> Box:
+        """The part of a displayed box that is on the page; of no size when there is none."""
+        x0, y0 = min(max(box.x0, 0.0), self.width), min(max(box.y0, 0.0), self.height)
+        return Box(x0, y0, max(x0, min(box.x1, self.width)), max(y0, min(box.y1, self.height)))
+
     def _point(self, x: float, y: float) -> tuple[float, float]:
         if self.turns == 1:
             return y - self.bottom, x - self.left
@@ -181,12 +189,15 @@ def display(page: Any) -> Display:
 
 
 class Characters:
-    """Where the characters of one text page stand, in displayed coordinates, and how they are set."""
+    """Where the characters of one text page stand, in displayed coordinates, and how they are set.
+
+    Handles and buffers are kept, because these calls are most of the cost of reading a page.
+    """
 
     def __init__(self, textpage: Any, shown: Display) -> None:
         import pypdfium2.raw as raw
 
-        self._raw, self._textpage, self._display = raw, textpage, shown
+        self._raw, self._handle, self.display = raw, textpage.raw, shown
         self._rect: Any = raw.FS_RECTF()
         self._matrix: Any = raw.FS_MATRIX()
         self._edges = tuple(ctypes.c_double() for _ in range(4))
@@ -197,53 +208,87 @@ class Characters:
         """The character's box, as high as its font; None for a character that stands nowhere on the page."""
         loose, tight = self._loose(index), self._tight(index)
         if loose is None or tight is None:
-            return loose or tight
-        limit = _TALLEST * self.size(index)
-        if limit and max(loose.x1 - loose.x0, loose.y1 - loose.y0) > limit:
-            return tight
-        return union(loose, tight)
+            corners = loose or tight
+        else:
+            corners = tight if _taller(loose, self.size(index)) else _union(loose, tight)
+        return self.display.box(*corners) if corners else None
 
     def outline(self, index: int, size: float) -> Box | None:
         """Like ``box``, for a known font size and without looking at what leans out of the font's height."""
-        loose = self._loose(index)
-        if loose is None or max(loose.x1 - loose.x0, loose.y1 - loose.y0) > _TALLEST * size:
-            return self._tight(index)
-        return loose
+        return self.around((index,), size)
+
+    def around(self, indexes: Iterable[int], size: float) -> Box | None:
+        """The box around the outlines of characters of one font size; None when none stands on the page."""
+        whole: _Corners | None = None
+        for index in indexes:
+            corners = self._loose(index)
+            if corners is None or not size or _taller(corners, size):
+                corners = self._tight(index)
+            if corners is not None:
+                whole = _union(whole, corners) if whole else corners
+        return self.display.box(*whole) if whole else None
 
     def size(self, index: int) -> float:
         """Points, as displayed; 0.0 when unknown."""
-        size = float(self._raw.FPDFText_GetFontSize(self._textpage, index))
-        if self._raw.FPDFText_GetMatrix(self._textpage, index, self._matrix):
+        size = float(self._raw.FPDFText_GetFontSize(self._handle, index))
+        if self._raw.FPDFText_GetMatrix(self._handle, index, self._matrix):
             size *= math.hypot(self._matrix.c, self._matrix.d)
         return size
 
     def upright(self, index: int) -> bool:
         """Whether the character's line runs across the displayed page, not up or down."""
-        if not self._raw.FPDFText_GetMatrix(self._textpage, index, self._matrix):
+        if not self._raw.FPDFText_GetMatrix(self._handle, index, self._matrix):
             return True
         across = bool(abs(self._matrix.a) >= abs(self._matrix.b))
-        return across != bool(self._display.turns % 2)
+        return across != bool(self.display.turns % 2)
 
     def bold(self, index: int) -> bool:
-        if self._raw.FPDFText_GetFontWeight(self._textpage, index) >= _BOLD_WEIGHT:
+        if self._raw.FPDFText_GetFontWeight(self._handle, index) >= _BOLD_WEIGHT:
             return True
-        self._raw.FPDFText_GetFontInfo(self._textpage, index, self._name, len(self._name), self._flags)
+        self._raw.FPDFText_GetFontInfo(self._handle, index, self._name, len(self._name), self._flags)
         return _BOLD_NAME.search(self._name.value) is not None
 
-    def _loose(self, index: int) -> Box | None:
+    def text_object(self, index: int) -> int:
+        """The address of the page object that the character belongs to; 0 for one that PDFium added."""
+        return address(self._raw.FPDFText_GetTextObject(self._handle, index))
+
+    def _loose(self, index: int) -> _Corners | None:
         rect = self._rect
-        if not self._raw.FPDFText_GetLooseCharBox(self._textpage, index, rect):
+        if not self._raw.FPDFText_GetLooseCharBox(self._handle, index, rect):
             return None
-        return self._shown(rect.left, rect.bottom, rect.right, rect.top)
+        return _corners(rect.left, rect.bottom, rect.right, rect.top)
 
-    def _tight(self, index: int) -> Box | None:
+    def _tight(self, index: int) -> _Corners | None:
         left, right, bottom, top = self._edges
-        if not self._raw.FPDFText_GetCharBox(self._textpage, index, left, right, bottom, top):
+        if not self._raw.FPDFText_GetCharBox(self._handle, index, left, right, bottom, top):
             return None
-        return self._shown(left.value, bottom.value, right.value, top.value)
+        return _corners(left.value, bottom.value, right.value, top.value)
 
-    def _shown(self, x0: float, y0: float, x1: float, y1: float) -> Box | None:
-        return None if x0 == x1 or y0 == y1 else self._display.box(x0, y0, x1, y1)
+
+_Corners = tuple[float, float, float, float]
+"""Left, bottom, right and top in page coordinates."""
+
+
+def _corners(x0: float, y0: float, x1: float, y1: float) -> _Corners | None:
+    """None for a rectangle of no size."""
+    if x0 == x1 or y0 == y1:
+        return None
+    return (x0 if x0 < x1 else x1), (y0 if y0 < y1 else y1), (x1 if x0 < x1 else x0), (y1 if y0 < y1 else y0)
+
+
+def _union(a: _Corners, b: _Corners) -> _Corners:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def _taller(corners: _Corners, size: float) -> bool:
+    """Whether the box is longer than characters of this size can be; False when the size is unknown."""
+    limit = _TALLEST * size
+    return bool(limit) and (corners[2] - corners[0] > limit or corners[3] - corners[1] > limit)
+
+
+def address(item: Any) -> int:
+    """A page object's address, which tells one object from another."""
+    return ctypes.cast(item, ctypes.c_void_p).value or 0
 
 
 def union(a: Box, b: Box) -> Box:

@@ -20,6 +20,8 @@ from briefbank.reading.layout import PageLayout
 _PAGE = r"(?:passim|[A-Z]{0,2}[a-z]?\d{1,4}[a-z]{0,2}|[ivxlc]{1,6})"
 _PAGES = rf"{_PAGE}(?:\s*(?:,|-|–|and|et seq\.?)\s*{_PAGE}){{0,40}}"
 _PAGES_END = re.compile(rf"(?:(?<=[\s.…_\-])|^){_PAGES}$", re.IGNORECASE)
+_LEADERS = re.compile(r"[.…_-] *[.…_-]|…")
+"""What every run of leaders has in it: a quick look, because most lines have none."""
 _TAIL = 80
 """Characters at the end of a line in which its pages are looked for."""
 _SIGNED = re.compile(
@@ -70,6 +72,8 @@ def sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> 
 
 def leader_start(text: str) -> int:
     """Where the dots begin that lead from an entry to its pages at the text's end, or -1."""
+    if not _LEADERS.search(text):
+        return -1
     tail = text[-_TAIL:]
     pages = _PAGES_END.search(tail)
     if pages is None:

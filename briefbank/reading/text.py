@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from briefbank.models import Box, RawLine, RawPage, Span
@@ -59,10 +59,11 @@ class Line:
     bold: bool
     pieces: tuple[Piece, ...]
     soft: bool = False
+    middle: float = field(init=False, compare=False)
+    """Of its height on the page; asked for so often that it is kept."""
 
-    @property
-    def middle(self) -> float:
-        return (self.box.y0 + self.box.y1) / 2
+    def __post_init__(self) -> None:
+        self.middle = (self.box.y0 + self.box.y1) / 2
 
     @property
     def height(self) -> float:
@@ -139,6 +140,8 @@ def _lines_without_geometry(raw: str) -> list[RawLine]:
 def _cut_at_hyphens(page: RawPage, raw_line: RawLine, known: frozenset[str]) -> list[Line]:
     """The raw line's lines: PDFium glues the next line to one that ends in a hyphen."""
     start, end = max(0, raw_line.start), min(raw_line.end, len(page.raw))
+    if plain := _plain_line(page, raw_line, start, end):
+        return [plain]
     cuts = [m.start() for m in _HYPHEN_INSIDE.finditer(page.raw, start, end)]
     borders = [start, *(cut + 1 for cut in cuts), end]
     parts = [(a, b) for a, b in pairwise(borders) if a < b]
@@ -148,6 +151,17 @@ def _cut_at_hyphens(page: RawPage, raw_line: RawLine, known: frozenset[str]) -> 
         if line:
             found.append(line)
     return found
+
+
+def _plain_line(page: RawPage, source: RawLine, start: int, end: int) -> Line | None:
+    """The line as it stands, when cleaning would only take spaces off its ends; most lines are such."""
+    raw = page.raw[start:end]
+    text = raw.strip(" ")
+    if not text or "  " in text or not (raw.isascii() and raw.isprintable()):
+        return None
+    first = start + raw.index(text)
+    piece = (first, first + len(text), text)
+    return Line(page.index, start, end, text, source.box, source.font_size, source.bold, (piece,))
 
 
 def _line(

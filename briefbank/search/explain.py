@@ -45,6 +45,7 @@ def reasons(
         *_heading(found.passage, parsed, match_ranges),
         *_meaning(found.candidate.cosine),
         *_copies(found.copies),
+        *_versions(len(found.versions)),
     ]
     if order is Order.NEWEST and found.document.filed is None:
         lines.append("No filing date is known, so it stands last")
@@ -88,6 +89,12 @@ def _copies(copies: int) -> list[str]:
     if not copies:
         return []
     return [f"{copies} more passage{'s have' if copies > 1 else ' has'} the same text"]
+
+
+def _versions(others: int) -> list[str]:
+    if not others:
+        return []
+    return [f"Also in {others} other version{'s' if others > 1 else ''} of this document"]
 
 
 def _same_word(one: str, other: str) -> bool:

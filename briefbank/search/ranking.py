@@ -30,7 +30,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from briefbank.models import Document, Order, Passage
+from briefbank.models import Document, Order, Passage, Version
 from briefbank.search.fusion import Candidate
 
 SHARE = {Order.NEWEST: 0.75, Order.BEST: 0.6}
@@ -42,12 +42,14 @@ WORDS_ENOUGH = 2
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A relevant passage with what is known of it; ``copies`` counts folded passages with the same text."""
+    """A relevant passage with what is known of it; ``copies`` counts folded passages with the same text,
+    ``versions`` names passages of older versions of its document that say nearly the same."""
 
     candidate: Candidate
     passage: Passage
     document: Document
     copies: int = 0
+    versions: tuple[Version, ...] = ()
 
 
 def above_cut(candidates: Sequence[Candidate], order: Order, *, exact: bool) -> list[Candidate]:

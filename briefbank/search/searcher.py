@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from briefbank.errors import IndexFault
 from briefbank.models import Filters, Hit, Order, SearchAnswer, SearchRequest, Verdict
-from briefbank.search import explain, fusion, ranking, spelling
+from briefbank.search import explain, fusion, ranking, spelling, versions
 from briefbank.search.advice import Outcome, advice
 from briefbank.search.channels import (
     ALL_CHANNELS,
@@ -80,7 +80,7 @@ class Searcher:
         """
         started = time.perf_counter()
         ranked = self.rank(request)
-        found = ranking.arranged(self._relevant(ranked, request.order), request.order)
+        found = self._shown(ranked, request.order)
         verdicts = self._store.feedback_for(request.text)
         hits = [
             self._hit(at, item, ranked.parsed, request.order, verdicts.get(item.passage.id))
@@ -175,6 +175,7 @@ class Searcher:
             alerts=(),
             citation=reference(item.document, item.passage),
             verdict=verdict,
+            versions=item.versions,
         )
 
     def _advice(self, request: SearchRequest, ranked: Ranking, total: int) -> str:
@@ -192,7 +193,7 @@ class Searcher:
         return advice(outcome, self._lexical)
 
     def _shown(self, ranked: Ranking, order: Order) -> Sequence[Found]:
-        return ranking.arranged(self._relevant(ranked, order), order)
+        return ranking.arranged(versions.collapsed(self._relevant(ranked, order)), order)
 
 
 def effective_filters(request: SearchRequest) -> Filters:

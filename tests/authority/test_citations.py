@@ -110,6 +110,26 @@ def test_nothing_of_the_text_reaches_the_log(caplog: pytest.LogCaptureFixture) -
     assert "Secretname" not in caplog.text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See Roe, 410 U.S. 113, 120 (1973); Doe, 410 U. S. 179; id. at 5; Roe, 410 U.S. at 120.",
+        "State v. Carty, 170 N. J. 632, 790 A.2d 903 (2002), supra, 170 N.J. at 640, 12 S. W. 2d 5.",
+        "Cal. Penal Code § 187; N.Y. Penal Law § 125.25; Tex. Penal Code Ann. § 19.02",
+        "Mass. Gen. Laws ch. 1, §§ 2-3; 2020 WL 123456; 12 N.Y.S. 2d 9; 100 Harv. L. Rev. 1",
+        "5 Cranch 137; 1 Wheat. 304; 89 Wash. L. Rev. 87",
+    ],
+)
+def test_whole_citations_are_those_that_the_library_finds_with_all_its_patterns(text: str) -> None:
+    from eyecite.models import CitationToken
+    from eyecite.tokenizers import default_tokenizer
+
+    tokens = [token for _, token in default_tokenizer.tokenize(text)[1]]
+    whole = {t.start for t in tokens if isinstance(t, CitationToken) and not t.short}
+    assert whole
+    assert whole <= {citation.start for citation in find(text)}
+
+
 PARTS = st.sampled_from(
     [
         "170",

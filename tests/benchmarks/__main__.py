@@ -16,7 +16,10 @@ from briefbank.closed import guard
 from tests.benchmarks.machine import SHARED, description
 
 RESULTS = Path(__file__).with_name("results.json")
-NAMES = ("reading", "recognition", "embedding", "searching", "starting")
+NAMES = (
+    *("reading", "recognition", "embedding", "indexing", "memory"),
+    *("window", "searching", "starting"),
+)
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.index.lexical import LexicalIndex
 from briefbank.models import Caption, Kind, Page, PageSource, Passage, Reading, Role, Span
@@ -19,16 +20,8 @@ def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str]) -> N
         for number, first in enumerate(range(0, len(texts), PASSAGES_EACH)):
             reading = _reading(number, texts[first : first + PASSAGES_EACH])
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
-            document, passages = catalogue.add_document(
-                reading,
-                sha256=sha256,
-                suffix=".txt",
-                file_name=f"{number}.txt",
-                size=1,
-                has_reading_copy=False,
-                sample=False,
-            )
-            lexical.add(document, passages)
+            file = StoredFile(sha256, ".txt", f"{number}.txt", 1, has_reading_copy=False, sample=False)
+            lexical.add(*catalogue.add_document(reading, file))
 
 
 def _reading(number: int, texts: Sequence[str]) -> Reading:

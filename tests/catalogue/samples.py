@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.models import (
     Caption,
@@ -49,16 +50,14 @@ def add(
     catalogue: Catalogue, name: str = "a", what: Reading | None = None, *, replacing: int | None = None
 ) -> tuple[Document, list[Passage]]:
     """Add a reading under a hash made of ``name``."""
-    return catalogue.add_document(
-        what or reading(),
-        sha256=name.encode().hex().ljust(64, "0"),
-        suffix=".pdf",
-        file_name=f"{name}.pdf",
-        size=1234,
-        has_reading_copy=False,
-        sample=False,
-        replacing=replacing,
-    )
+    sha256 = hash_of(name)
+    file = StoredFile(sha256, ".pdf", f"{name}.pdf", 1234, has_reading_copy=False, sample=False)
+    return catalogue.add_document(what or reading(), file, replacing=replacing)
+
+
+def hash_of(name: str) -> str:
+    """The made-up contents of a file."""
+    return name.encode().hex().ljust(64, "0")
 
 
 def path_in(folder: Path) -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.faults import AlreadyInLibrary
+from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.errors import NotInLibrary
@@ -22,7 +23,6 @@ from briefbank.models import (
     Kind,
     Role,
     Span,
-    Stage,
     Verdict,
 )
 from tests.catalogue.samples import add, passage, path_in, reading
@@ -127,8 +127,9 @@ def test_numbers_are_never_used_again(catalogue: Catalogue) -> None:
 def test_removed_words_are_nowhere_in_the_files(catalogue: Catalogue, tmp_path: Path) -> None:
     secret = "Zyxwvutsrq confidential informant " * 20
     document, _ = add(catalogue, "secret-name", reading(passage(0, secret), title="Zyxwvutsrq v. State"))
-    (row,) = catalogue.start_intakes([Path("/briefs/Zyxwvutsrq.pdf")])
-    catalogue.finish_intake(row, FileOutcome(Path("/briefs/Zyxwvutsrq.pdf"), FileStatus.ADDED, document))
+    path = Path("/briefs/Zyxwvutsrq.pdf")
+    catalogue.intake.start([NewFile(path)])
+    catalogue.intake.finish(catalogue.intake.waiting()[0].row, FileOutcome(path, FileStatus.ADDED, document))
 
     def on_disk() -> bytes:
         return b"".join(path.read_bytes() for path in tmp_path.iterdir())
@@ -247,33 +248,10 @@ def test_a_thumb_belongs_to_one_document_even_if_another_has_the_same_words(cata
     assert catalogue.feedback_for("query") == {one[0].id: Verdict.UP}
 
 
-def test_the_ledger_tells_how_files_ended_and_which_were_cut_short(catalogue: Catalogue) -> None:
-    document, _ = add(catalogue)
-    done, cut = Path("/briefs/done.pdf"), Path("/briefs/undecodable \udcff.pdf")
-    row, _ = catalogue.start_intakes([done, cut])
-    catalogue.intake_stage(row, Stage.OCR)
-    assert catalogue.intake_history() == []
-    outcome = FileOutcome(done, FileStatus.ADDED_WITH_GAPS, document, "Page 3 has no text.")
-    catalogue.finish_intake(row, outcome)
-    assert catalogue.end_unfinished_intakes("Cut short.") == 1
-    stopped = FileOutcome(cut, FileStatus.REFUSED, None, "Cut short.")
-    assert catalogue.intake_history() == [stopped, outcome]
-    assert catalogue.intake_history(1) == [stopped]
-    assert catalogue.end_unfinished_intakes("Cut short.") == 0
-
-
-def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Catalogue) -> None:
-    document, _ = add(catalogue)
-    (row,) = catalogue.start_intakes([Path("/a.pdf")])
-    catalogue.remove_document(document.id)
-    catalogue.finish_intake(row, FileOutcome(Path("/a.pdf"), FileStatus.ADDED, document))
-    assert (catalogue.intake_history(), catalogue.end_unfinished_intakes("")) == ([], 0)
-
-
 def test_a_better_reading_takes_the_place_of_a_worse_one_in_one_step(catalogue: Catalogue) -> None:
     worse, _ = add(catalogue, "a", reading(passage(0, "few words")))
     better, passages = add(catalogue, "a", reading(passage(0, "many more words")), replacing=worse.id)
-    assert [d.id for d in catalogue.documents()] == [better.id]
+    assert [d.id for d in catalogue.documents()] == [better.id] == [worse.id]
     assert [p.id for p in catalogue.passages_of(better.id)] == [p.id for p in passages]
 
 

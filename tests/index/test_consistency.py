@@ -1,30 +1,39 @@
-"""The sentences about indexes that disagree with the catalogue."""
+"""The sentences about indexes that disagree with the catalogue, and the short comparison of two sets."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.index.consistency import compare
+from briefbank.index.consistency import Extent, compare_words, sentences
 
 IDS = st.sets(st.integers(1, 12))
 
 
-def test_agreement_says_nothing_and_waiting_is_no_fault() -> None:
-    assert compare({1, 2, 3}, {1, 2, 3}, {1}, waiting=2) == []
+def test_agreement_says_nothing() -> None:
+    assert compare_words({1, 2, 3}, {1, 2, 3}) == [] and sentences(0, 0, "meaning") == []
 
 
 def test_each_disagreement_is_one_plain_sentence() -> None:
-    assert compare({1, 2, 3}, {1, 9}, {1, 2, 8, 7}, waiting=0) == [
+    assert compare_words({1, 2, 3}, {1, 9}) == [
         "2 passages cannot be found by words.",
         "The index of words still holds 1 passage of documents that were removed.",
+    ]
+    assert sentences(1, 2, "meaning") == [
         "1 passage cannot be found by meaning.",
         "The index of meaning still holds 2 passages of documents that were removed.",
     ]
 
 
-@given(catalogue=IDS, words=IDS, meaning=IDS)
-def test_there_is_a_sentence_exactly_when_the_sets_differ(
-    catalogue: set[int], words: set[int], meaning: set[int]
+@given(catalogue=IDS, words=IDS)
+def test_there_is_a_sentence_exactly_when_the_sets_differ(catalogue: set[int], words: set[int]) -> None:
+    assert bool(compare_words(catalogue, words)) == (words != catalogue)
+
+
+@given(before=IDS, removed=IDS, added=st.integers(0, 12))
+def test_the_extent_tells_of_any_one_change_that_was_cut_short(
+    before: set[int], removed: set[int], added: int
 ) -> None:
-    assert bool(compare(catalogue, words, meaning, waiting=0)) == (words != catalogue or meaning != catalogue)
+    """New passages get numbers above all that were ever used."""
+    after = (before - removed) | {12 + at for at in range(1, added + 1)}
+    assert (Extent.of(before) == Extent.of(after)) == (before == after)

@@ -15,8 +15,9 @@ import pytest
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.hashes import text_hash
 from briefbank.index import generations
-from briefbank.index.dense import DenseIndex, DenseRow, place_of
+from briefbank.index.dense import DenseIndex, place_of
 from briefbank.index.lexical import LexicalIndex
+from briefbank.index.rows import DenseRow
 from tests.index.made import made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -26,8 +27,9 @@ from pathlib import Path
 import numpy as np
 from briefbank.hashes import text_hash
 from briefbank.index import generations
-from briefbank.index.dense import DenseIndex, DenseRow
+from briefbank.index.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
+from briefbank.index.rows import DenseRow
 from tests.index.made import made_document, made_passages
 def rows(number, count=1):
     vector = np.eye(4, dtype=np.float32)[number % 4]

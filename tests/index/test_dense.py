@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.hashes import text_hash
-from briefbank.index.dense import DenseIndex, DenseRow, place_of
+from briefbank.index.dense import DenseIndex, place_of
+from briefbank.index.rows import DenseRow
 from briefbank.index.vectors import Vectors
 from tests.index.made import bytes_on_disk
 
@@ -278,7 +279,7 @@ def test_vectors_in_memory_keep_step_with_a_plain_dictionary(
             vectors = vectors.with_rows(ids, np.full(3, document), made)
             plain.update({int(id_): (document, made[n]) for n, id_ in enumerate(ids)})
         else:
-            vectors = vectors.without(vectors.of_document(document))
+            vectors = vectors.without(vectors.of_documents([document]))
             plain = {id_: row for id_, row in plain.items() if row[0] != document}
         assert before.size == size
     query = unit(1, seed=99)[0]

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.index.analyzer import match_ranges, plain_tokens, query_terms, stemmed_tokens
+from briefbank.index.consistency import Extent
 from briefbank.index.lexical import LexicalIndex
 from briefbank.models import Document, Filters, Kind, LexicalQuery, Passage, Role
 from tests.index.made import bytes_on_disk, made_document, made_passages
@@ -64,6 +65,21 @@ def test_a_document_is_searchable_as_soon_as_it_is_added_and_gone_once_removed(i
     assert index.ids() == {1000, 1001}
     index.remove(1)
     assert found(index, words("zebra")) == set() and index.ids() == set()
+
+
+def test_the_extent_is_that_of_the_passages(index: LexicalIndex) -> None:
+    assert index.extent() == Extent.of(set())
+    for number in (1, 2, 7):
+        index.add(made_document(number), made_passages(number, ["zebra"] * number))
+    index.remove(2)
+    assert index.extent() == Extent.of(index.ids())
+
+
+def test_many_documents_are_removed_in_one_step(index: LexicalIndex) -> None:
+    for number in range(1, 6):
+        index.add(made_document(number), made_passages(number, ["zebra"]))
+    index.remove(1, 4, 99)
+    assert index.ids() == {2000, 3000, 5000}
 
 
 def test_adding_a_document_again_replaces_its_passages(index: LexicalIndex) -> None:

@@ -1,157 +1,263 @@
-"""Recognition reads the pages it is given, keeps the rest of the file, and loses only what nothing reads."""
+"""Recognition reads the pages it is given as they lie or not, and loses only what nothing reads."""
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
-import pikepdf
+import numpy as np
+import pypdfium2
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from briefbank.errors import Cancelled, OcrError
-from briefbank.ocr import parts, tesseract
+from briefbank.models import OcrSetting, PageOrder, RecognisedPage
+from briefbank.ocr import page, program, tesseract
+from briefbank.ocr.page import Limits
 from briefbank.ocr.tesseract import Tesseract
-from briefbank.reading.pdf import extract
-from tests.reading.pdfs import SHARED, needs, scan, stamped, unmapped
+from tests.ocr import pages
+from tests.ocr.pages import recognised, said, tesseract_processes
+from tests.reading.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
 
 SENTENCE = "The officers had a warrant for the house"
 OTHER = "The jury heard evidence of another crime"
+BODY = [SENTENCE, OTHER, "and the court denied the motion to suppress", "because the search was lawful."] * 3
 
 
-def read(source: Path, pages: list[int], *, replace: bool = False, target: Path | None = None) -> list[str]:
-    target = target or source.with_suffix(".read.pdf")
-    Tesseract().recognise(
-        source, target, pages, replace_text=replace, on_page=lambda done, total: None, check=lambda: None
-    )
-    return [" ".join(page.raw.split()) for page in extract(target)]
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Tesseract]:
+    with pages.tesseract() as made:
+        yield made
 
 
-def test_only_the_given_pages_are_recognised_and_each_is_reported(tmp_path: Path) -> None:
-    source = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER], [SENTENCE]])
-    seen: list[tuple[int, int]] = []
-    target = tmp_path / "out" / "b.pdf"
-    target.parent.mkdir()
-    failed = Tesseract().recognise(
-        source, target, [0, 2], replace_text=False, on_page=lambda *a: seen.append(a), check=lambda: None
-    )
-    texts = [" ".join(page.raw.split()) for page in extract(target)]
-    assert failed == () and texts == [SENTENCE, "", SENTENCE]
-    assert seen == [(1, 2), (2, 2)]
-    assert list(target.parent.iterdir()) == [target]
+def test_each_page_is_told_of_with_its_words_places_and_confidence(engine: Tesseract, tmp_path: Path) -> None:
+    source = scan(tmp_path / "a.pdf", [[SENTENCE, OTHER], [OTHER], [SENTENCE]])
+    first, last = recognised(engine, source, [PageOrder(2), PageOrder(0)])
+    assert (first.index, last.index) == (0, 2)
+    assert said(first) == f"{SENTENCE} {OTHER}" and said(last) == SENTENCE
+    assert [word.line for word in first.words] == [0] * 8 + [1] * 7
+    assert first.engine == engine.name and first.confidence is not None and first.confidence > 0.85
+    # The first line is set at 72 points from the left and its baseline at 72 points from the top.
+    box = first.words[0].box
+    assert box.x0 == pytest.approx(72, abs=2) and box.y1 == pytest.approx(72, abs=2)
 
 
-def test_a_filing_stamp_stays_and_the_scan_below_it_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_pages_on_their_side_and_on_their_head_are_turned(
+    engine: Tesseract, tmp_path: Path, turn: int
+) -> None:
+    with pypdfium2.PdfDocument(scan(tmp_path / "a.pdf", [BODY])) as document:
+        upright = document[0].render(scale=150 / 72, grayscale=True).to_pil()
+    upright.rotate(turn, expand=True).save(tmp_path / "b.pdf", resolution=150)
+    (found,) = recognised(engine, tmp_path / "b.pdf", [PageOrder(0)])
+    assert found.turn == turn and said(found) == " ".join(BODY)
+    assert found.words[0].box.y1 == pytest.approx(72, abs=3)
+
+
+def test_a_skewed_page_is_straightened(engine: Tesseract, tmp_path: Path) -> None:
+    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [BODY], turn=3.0), [PageOrder(0)])
+    assert found.redraw and found.skew == pytest.approx(-3.0, abs=0.5)
+    assert said(found) == " ".join(BODY)
+    assert all(word.box.y1 - word.box.y0 < 16 for word in found.words)
+
+
+def test_text_that_the_page_shows_is_not_recognised_again(engine: Tesseract, tmp_path: Path) -> None:
     source = stamped(scan(tmp_path / "a.pdf", [[SENTENCE]]), tmp_path / "b.pdf", "Document 18 Filed 05/31/19")
-    (text,) = read(source, [0])
-    assert SENTENCE in text and "Document 18 Filed 05/31/19" in text
+    kept, replaced = (recognised(engine, source, [PageOrder(0, replace_text=r)])[0] for r in (False, True))
+    assert said(kept) == SENTENCE and not kept.redraw
+    assert said(replaced) == f"Document 18 Filed 05/31/19 {SENTENCE}" and replaced.redraw
 
 
-def test_bad_text_is_replaced_when_asked(tmp_path: Path) -> None:
-    source = unmapped(tmp_path / "a.pdf", [SENTENCE])
-    assert SENTENCE not in " ".join(extract(source)[0].raw.split())
-    assert read(source, [0], replace=True) == [SENTENCE]
+def test_bad_text_is_read_from_the_picture_of_the_page(engine: Tesseract, tmp_path: Path) -> None:
+    (found,) = recognised(engine, unmapped(tmp_path / "a.pdf", [SENTENCE]), [PageOrder(0, replace_text=True)])
+    assert said(found) == SENTENCE and found.redraw
 
 
-def test_a_skewed_page_is_made_level(tmp_path: Path) -> None:
-    source = scan(tmp_path / "a.pdf", [[SENTENCE, OTHER, SENTENCE, OTHER]], turn=3.0)
-    read(source, [0], target=tmp_path / "b.pdf")
-    (page,) = extract(tmp_path / "b.pdf")
-    assert SENTENCE in " ".join(page.raw.split())
-    assert all(line.box.y1 - line.box.y0 < 22 for line in page.lines)
+def test_an_empty_page_and_a_page_that_is_not_there(engine: Tesseract, tmp_path: Path) -> None:
+    empty, missing = recognised(engine, scan(tmp_path / "a.pdf", [[]]), [PageOrder(0), PageOrder(7)])
+    assert empty.words == () and not empty.problem and empty.confidence is None
+    assert missing.words == () and missing.problem == tesseract.UNREADABLE
 
 
-def test_labels_bookmarks_and_other_pages_survive(tmp_path: Path) -> None:
-    with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]])) as document:
-        document.Root.PageLabels = pikepdf.Dictionary(
-            Nums=pikepdf.Array([0, pikepdf.Dictionary(S=pikepdf.Name.r)])
-        )
-        with document.open_outline() as outline:
-            outline.root.append(pikepdf.OutlineItem("Point I", 1))
-        document.save(tmp_path / "b.pdf")
-    read(tmp_path / "b.pdf", [1], target=tmp_path / "c.pdf")
-    assert [page.pdf_label for page in extract(tmp_path / "c.pdf")] == ["i", "ii"]
-    with pikepdf.open(tmp_path / "c.pdf") as copy, copy.open_outline() as outline:
-        destination = outline.root[0].destination or outline.root[0].action.D
-        assert destination[0].objgen == copy.pages[1].obj.objgen
+# --- settings ------------------------------------------------------------------------------------
 
 
-def test_tagged_signed_and_change_protected_files_are_read(tmp_path: Path) -> None:
-    with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE]])) as document:
-        document.Root.MarkInfo = pikepdf.Dictionary(Marked=True)
-        document.Root.StructTreeRoot = document.make_indirect(
-            pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot)
-        )
-        field = pikepdf.Dictionary(FT=pikepdf.Name.Sig, V=pikepdf.Dictionary(Type=pikepdf.Name.Sig))
-        document.Root.AcroForm = pikepdf.Dictionary(
-            SigFlags=3, Fields=pikepdf.Array([document.make_indirect(field)])
-        )
-        document.save(tmp_path / "b.pdf", encryption=pikepdf.Encryption(user="", owner="x"))
-    assert read(tmp_path / "b.pdf", [0]) == [SENTENCE]
+def share_read(found: RecognisedPage, lines: list[str]) -> float:
+    wanted = Counter(" ".join(lines).split())
+    return (wanted & Counter(said(found).split())).total() / wanted.total()
 
 
-def fail_on_second(on_page: object, part: parts.Part, target: Path, jobs: int) -> None:
-    """Stands for a page that makes OCRmyPDF fail in whatever way it is tried."""
-    if 1 in part.pages:
-        raise RuntimeError
-    parts_recognise(on_page, part, target, jobs)  # type: ignore[arg-type]
-
-
-parts_recognise = parts.recognise
-
-
-def test_a_page_that_nothing_reads_costs_only_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "recognise", fail_on_second)
-    source, target = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER], [SENTENCE]]), tmp_path / "b.pdf"
-    seen: list[tuple[int, int]] = []
-    failed = Tesseract().recognise(
-        source, target, [0, 1, 2], replace_text=False, on_page=lambda *a: seen.append(a), check=lambda: None
+def faint(path: Path) -> Path:
+    """Small grey print on paper that is dark on one side, at 200 dpi."""
+    picture = Image.new("L", (1700, 1100), 255)
+    pencil, font = ImageDraw.Draw(picture), ImageFont.truetype(str(SERIF), 19)
+    for row, line in enumerate(BODY):
+        pencil.text((100, 100 + 60 * row), line, font=font, fill=150)
+        pencil.text((900, 100 + 60 * row), line, font=font, fill=150)
+    shade = np.linspace(1.0, 0.25, 1700, dtype=np.float32)
+    noise = np.random.default_rng(1).normal(0, 6, (1100, 1700))
+    Image.fromarray(np.clip(np.asarray(picture) * shade + noise, 0, 255).astype(np.uint8)).save(
+        path, resolution=200
     )
-    assert failed == (1,)
-    assert [" ".join(page.raw.split()) for page in extract(target)] == [SENTENCE, "", SENTENCE]
-    assert seen == sorted(set(seen)) and seen[-1] == (3, 3)
+    return path
 
 
-def fail_always(*_: object) -> None:
-    raise RuntimeError
+def test_the_careful_setting_reads_faint_small_print(engine: Tesseract, tmp_path: Path) -> None:
+    source = faint(tmp_path / "a.pdf")
+    standard, careful = (
+        recognised(engine, source, [PageOrder(0, setting=setting)])[0]
+        for setting in (OcrSetting.STANDARD, OcrSetting.CAREFUL)
+    )
+    assert careful.setting is OcrSetting.CAREFUL
+    assert share_read(careful, BODY * 2) > 0.9 and share_read(standard, BODY * 2) < 0.7
 
 
-def test_no_page_read_is_an_error_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "recognise", fail_always)
-    source, target = scan(tmp_path / "a.pdf", [[SENTENCE]]), tmp_path / "out" / "b.pdf"
-    target.parent.mkdir()
-    with pytest.raises(OcrError):
-        read(source, [0], target=target)
-    assert list(target.parent.iterdir()) == []
+def form(path: Path) -> Path:
+    """Names on the left, values far to the right."""
+    rows = [("Docket number", "4071"), ("Filed on", "31 May 2019"), ("Judge", "Alice Brown")]
+    picture = Image.new("L", (1700, 1100), 255)
+    pencil, font = ImageDraw.Draw(picture), ImageFont.truetype(str(SERIF), 36)
+    for i, (name, value) in enumerate(rows * 4):
+        pencil.text((100, 100 + 70 * i), name, font=font, fill=0)
+        pencil.text((1200, 100 + 70 * i), value, font=font, fill=0)
+    picture.save(path, resolution=200)
+    return path
 
 
-def test_cancelling_stops_at_once_and_leaves_nothing(tmp_path: Path) -> None:
-    source, target = scan(tmp_path / "a.pdf", [[SENTENCE]] * 4), tmp_path / "out" / "b.pdf"
-    target.parent.mkdir()
-    asked: list[int] = []
+def test_the_one_column_setting_reads_across_the_page(engine: Tesseract, tmp_path: Path) -> None:
+    source = form(tmp_path / "a.pdf")
+    standard, across = (
+        recognised(engine, source, [PageOrder(0, setting=setting)])[0]
+        for setting in (OcrSetting.STANDARD, OcrSetting.ONE_COLUMN)
+    )
+    row = "Docket number 4071 Filed on 31 May 2019 Judge Alice Brown"
+    assert said(across) == " ".join([row] * 4)
+    assert row not in said(standard)
+
+
+# --- trouble -------------------------------------------------------------------------------------
+
+real_recognise = page.recognise
+
+
+def crash_on_second(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+    """Stands for a page that crashes PDFium however it is drawn."""
+    if order.index == 1:
+        os._exit(11)
+    return real_recognise(source, order, folder, limits)
+
+
+def crash_at_full_size(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+    if not limits.dpi:
+        os._exit(11)
+    return real_recognise(source, order, folder, limits)
+
+
+def hang(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+    time.sleep(600)
+    raise AssertionError
+
+
+def test_a_page_that_crashes_costs_only_itself(
+    engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "recognise", crash_on_second)
+    source = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER], [SENTENCE]])
+    found = recognised(engine, source, [PageOrder(i) for i in range(3)])
+    assert [said(each) for each in found] == [SENTENCE, "", SENTENCE]
+    assert [each.problem for each in found] == ["", tesseract.UNREADABLE, ""]
+
+
+def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
+    engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "recognise", crash_at_full_size)
+    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
+    assert said(found) == SENTENCE
+
+
+def test_a_page_that_hangs_is_given_up(
+    engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "recognise", hang)
+    monkeypatch.setattr(tesseract, "ATTEMPTS", (Limits(0.2), Limits(0.2, 150.0)))
+    monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
+    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
+    assert found.problem == tesseract.UNREADABLE
+
+
+def test_tesseract_itself_is_stopped_at_its_time_limit(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (3000, 2400)).astype(np.uint8)
+    Image.fromarray(noise).save(tmp_path / "a.pgm")
+    with pytest.raises(TimeoutError):
+        program.words(tmp_path / "a.pgm", 300, program.COLUMNS, 0.2)
+    assert tesseract_processes() == []
+
+
+def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
+    assert sum(each.seconds + tesseract.GRACE_S for each in tesseract.ATTEMPTS) <= 45
+
+
+def test_cancelling_stops_at_once_and_leaves_nothing_running(engine: Tesseract, tmp_path: Path) -> None:
+    source = scan(tmp_path / "a.pdf", [BODY] * 6)
 
     def check() -> None:
-        asked.append(1)
-        if len(asked) > 3:
+        if tesseract_processes():
             raise Cancelled()
 
     with pytest.raises(Cancelled):
-        Tesseract().recognise(
-            source, target, [0, 1, 2, 3], replace_text=False, on_page=lambda *_: None, check=check
-        )
-    assert list(target.parent.iterdir()) == []
+        recognised(engine, source, [PageOrder(i) for i in range(6)], check)
+    assert tesseract_processes() == []
 
 
-def test_a_missing_program_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert Tesseract().problem() == ""
-    monkeypatch.setattr(tesseract.shutil, "which", lambda _: None)
-    assert "Tesseract" in Tesseract().problem()
-    with pytest.raises(OcrError, match="cannot be read"):
-        read(scan(tmp_path / "a.pdf", [[SENTENCE]]), [0])
+def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
+    orders = [PageOrder(i) for i in range(3)]
+    found: dict[str, list[str]] = {}
+
+    def read(text: str, source: Path) -> None:
+        found[text] = [said(each) for each in recognised(engine, source, orders)]
+
+    for name, text in (("a", SENTENCE), ("b", OTHER)):
+        (tmp_path / name).mkdir()
+        scan(tmp_path / name / "a.pdf", [[text]] * 3)
+    other = Thread(target=read, args=(OTHER, tmp_path / "b" / "a.pdf"))
+    other.start()
+    read(SENTENCE, tmp_path / "a" / "a.pdf")
+    other.join()
+    assert found == {SENTENCE: [SENTENCE] * 3, OTHER: [OTHER] * 3}
 
 
-def test_a_real_stamped_scan_is_read_below_its_stamp(tmp_path: Path) -> None:
+def test_a_missing_program_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pages.tesseract() as fresh:
+        monkeypatch.setattr(program.shutil, "which", lambda _: None)
+        assert "Tesseract" in fresh.problem()
+        with pytest.raises(OcrError, match="cannot be read"):
+            recognised(fresh, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
+        monkeypatch.undo()
+        assert fresh.problem() == ""
+
+
+# --- real files ----------------------------------------------------------------------------------
+
+
+def test_a_real_stamped_scan_is_read_below_its_stamp(engine: Tesseract, tmp_path: Path) -> None:
     shutil.copy(needs(SHARED / "pdf" / "ca4-filing.pdf"), tmp_path / "a.pdf")
-    (text,) = read(tmp_path / "a.pdf", [0])
-    assert "APPEARANCE OF COUNSEL" in text.upper()
+    found = recognised(engine, tmp_path / "a.pdf", [PageOrder(0)])
+    assert "APPEARANCE OF COUNSEL" in said(found[0]).upper()
+
+
+@pytest.mark.parametrize("name", ["ocr-rotated_skew", "ocr-poster"])
+def test_real_skewed_and_huge_pages_are_read(engine: Tesseract, tmp_path: Path, name: str) -> None:
+    shutil.copy(needs(SHARED / "hostile" / f"{name}.pdf"), tmp_path / "a.pdf")
+    with pypdfium2.PdfDocument(tmp_path / "a.pdf") as document:
+        orders = [PageOrder(i) for i in range(len(document))]
+    for found in recognised(engine, tmp_path / "a.pdf", orders):
+        assert said(found).startswith("The LinnSequencer 32 Track MIDI Sequence Recorder")
+        assert found.confidence is not None and found.confidence > 0.9

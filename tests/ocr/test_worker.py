@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,28 +16,37 @@ from briefbank.ocr.worker import Worker, WorkError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups are POSIX")
 
+ROOT = Path(__file__).resolve().parents[2]
+HOLD = """
+import sys
+from pathlib import Path
+from briefbank.ocr.worker import Worker
+from tests.ocr.test_worker import sleep_below
+if __name__ == "__main__":
+    Worker().run(sleep_below, Path(sys.argv[1]), limit_s=600, check=lambda: None)
+"""
 
-def add(on_page: Callable[[], None], a: int, b: int) -> int:
-    on_page()
+
+def add(a: int, b: int) -> int:
     return a + b
 
 
-def fail(_: Callable[[], None]) -> None:
+def fail() -> None:
     raise ValueError("with a secret")
 
 
-def die(_: Callable[[], None]) -> None:
+def die() -> None:
     os._exit(3)
 
 
-def sleep_below(_: Callable[[], None], note: Path) -> None:
+def fill_memory() -> None:
+    bytearray(2**33)
+
+
+def sleep_below(note: Path) -> None:
     child = subprocess.Popen(["sleep", "600"])
     note.write_text(str(child.pid))
     child.wait()
-
-
-def where(_: Callable[[], None]) -> str:
-    return tempfile.mkdtemp()
 
 
 def go_on() -> None:
@@ -57,31 +65,42 @@ def gone(pid: int) -> bool:
     return False
 
 
+def written(note: Path) -> int:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if note.exists() and note.read_text():
+            return int(note.read_text())
+    raise AssertionError("nothing was started")
+
+
 @pytest.fixture
-def worker(tmp_path: Path):  # type: ignore[no-untyped-def]
-    made = Worker(tmp_path)
+def worker():  # type: ignore[no-untyped-def]
+    made = Worker(memory_bytes=2**32)
     yield made
     made.stop()
 
 
-def test_results_and_pages_come_back(worker: Worker) -> None:
-    pages: list[int] = []
+def test_results_come_back(worker: Worker) -> None:
     for _ in range(2):
-        assert worker.run(add, 2, 3, silence_s=30, check=go_on, on_page=lambda: pages.append(1)) == 5
-    assert len(pages) == 2
+        assert worker.run(add, 2, 3, limit_s=30, check=go_on) == 5
 
 
 def test_a_failure_names_its_kind_and_nothing_else(worker: Worker) -> None:
     with pytest.raises(WorkError) as caught:
-        worker.run(fail, silence_s=30, check=go_on)
+        worker.run(fail, limit_s=30, check=go_on)
     assert str(caught.value) == "ValueError"
-    assert worker.run(add, 1, 1, silence_s=30, check=go_on) == 2
+    assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
 
 
 def test_a_child_that_dies_is_replaced(worker: Worker) -> None:
     with pytest.raises(WorkError):
-        worker.run(die, silence_s=30, check=go_on)
-    assert worker.run(add, 1, 1, silence_s=30, check=go_on) == 2
+        worker.run(die, limit_s=30, check=go_on)
+    assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
+
+
+def test_memory_is_limited(worker: Worker) -> None:
+    with pytest.raises(WorkError, match="MemoryError"):
+        worker.run(fill_memory, limit_s=30, check=go_on)
 
 
 def test_cancelling_ends_the_child_and_what_it_started(worker: Worker, tmp_path: Path) -> None:
@@ -92,16 +111,23 @@ def test_cancelling_ends_the_child_and_what_it_started(worker: Worker, tmp_path:
             raise Cancelled()
 
     with pytest.raises(Cancelled):
-        worker.run(sleep_below, note, silence_s=30, check=cancel_when_started)
+        worker.run(sleep_below, note, limit_s=30, check=cancel_when_started)
     assert gone(int(note.read_text()))
 
 
 def test_silence_ends_the_child_and_what_it_started(worker: Worker, tmp_path: Path) -> None:
-    worker.run(add, 1, 1, silence_s=30, check=go_on)
+    worker.run(add, 1, 1, limit_s=30, check=go_on)
     with pytest.raises(WorkError, match="in time"):
-        worker.run(sleep_below, tmp_path / "pid", silence_s=1.0, check=go_on)
+        worker.run(sleep_below, tmp_path / "pid", limit_s=1.0, check=go_on)
     assert gone(int((tmp_path / "pid").read_text()))
 
 
-def test_temporary_files_lie_in_the_given_folder(worker: Worker, tmp_path: Path) -> None:
-    assert Path(worker.run(where, silence_s=30, check=go_on)).parent == tmp_path
+def test_nothing_outlives_a_program_that_was_killed(tmp_path: Path) -> None:
+    program, note = tmp_path / "program.py", tmp_path / "pid"
+    program.write_text(HOLD)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    holder = subprocess.Popen([sys.executable, str(program), str(note)], env=environment)
+    below = written(note)
+    holder.send_signal(signal.SIGKILL)
+    holder.wait()
+    assert gone(below)

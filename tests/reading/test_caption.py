@@ -327,3 +327,10 @@ def test_a_letter_with_a_re_line_alone_is_no_memo() -> None:
     puts = [*memo("May 4, 2019", "RE: Tender years hearings", "Dear Judges:"), *flowing(PROSE, 180)]
     found = read([page_of(puts)], file_name="x.pdf", converted=False)
     assert found.kind is not Kind.MEMO and found.caption.title == ""
+
+
+def test_a_line_of_nothing_but_a_bracket_below_the_court_appealed_from_is_passed_over() -> None:
+    found = caption_of(
+        [Put("ON APPEAL FROM", 72, 72), Put(")", 300, 90), Put("some words of prose that follow it", 72, 110)]
+    )
+    assert found.court == ""

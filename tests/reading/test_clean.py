@@ -131,6 +131,17 @@ def test_running_heads_and_feet_go_even_with_changing_numbers() -> None:
         assert page.label == str(n + 1)
 
 
+@pytest.mark.parametrize("word", ["Exhibit", "Annex"])
+def test_pages_that_say_one_numbered_line_each_keep_it(word: str) -> None:
+    pages = [page_of([Put(f"{word} {n}", y=60)], n) for n in range(12)]
+    assert [line.text for page in clean(pages) for line in page.lines] == [f"{word} {n}" for n in range(12)]
+
+
+def test_a_page_with_nothing_but_its_number_is_empty() -> None:
+    pages = [page_of([Put(f"Page {n + 1}", y=740)], n) for n in range(12)]
+    assert not any(page.lines for page in clean(pages))
+
+
 def test_a_line_that_comes_back_in_the_middle_of_pages_stays() -> None:
     pages = [
         page_of(

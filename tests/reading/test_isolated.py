@@ -1,24 +1,22 @@
-"""A child that crashes, hangs or eats memory costs one call, and every hostile file ends with an answer."""
+"""A child that crashes, hangs or eats memory costs one call."""
 
 from __future__ import annotations
 
 import ctypes
 import os
 import pickle
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psutil
 import pytest
 
-from briefbank.errors import Cancelled, Damaged, Encrypted, FileRefused, TooLarge, TooSlow
-from briefbank.models import PageSource, RawPage
-from briefbank.reading import isolated
-from briefbank.reading.isolated import ReadingProcesses, extract_pages
-from briefbank.reading.sniff import file_type
-from tests.reading.pdfs import shared, write
+from briefbank.errors import Cancelled, Crashed, Damaged, Encrypted, TooLarge, TooSlow
+from briefbank.reading.isolated import ReadingProcesses, Tell
 
 
 def mark_child() -> None:
@@ -151,46 +149,91 @@ def test_several_threads_may_call_at_once(processes: ReadingProcesses) -> None:
         assert list(threads.map(lambda n: processes.call(double, n), range(20))) == [2 * n for n in range(20)]
 
 
-def crash_on_third(path: Path, pages: list[int]) -> list[RawPage]:
-    if 3 in pages:
-        crash()
-    return [RawPage(page, "text", (), 612.0, 792.0) for page in pages]
+def count_and_tell(tell: Tell, upto: int, crash_at: int) -> int:
+    for number in range(upto):
+        tell(number)
+        if number == crash_at:
+            crash()
+    return upto
 
 
-def test_a_page_that_crashes_the_reader_is_one_gap(
-    processes: ReadingProcesses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(isolated, "extract", crash_on_third)
-    path = write(tmp_path / "a.pdf", [["page"]] * 6)
-    seen: list[tuple[int, int]] = []
-    pages = extract_pages(processes, path, on_pages=lambda done, total: seen.append((done, total)))
-    assert [page.index for page in pages] == list(range(6))
-    assert [page.source is PageSource.GAP for page in pages] == [n == 3 for n in range(6)]
-    assert seen == [(6, 6)]
+def tell_slowly(tell: Tell, words: int) -> None:
+    for _ in range(words):
+        time.sleep(0.2)  # the work itself
+        tell("still here")
 
 
-def test_reading_stops_when_asked(processes: ReadingProcesses, tmp_path: Path) -> None:
+def test_what_a_child_tells_arrives_in_order_before_its_answer(processes: ReadingProcesses) -> None:
+    told: list[int] = []
+    assert processes.call_telling(count_and_tell, told.append, lambda: None, 20.0, 5, -1) == 5
+    assert told == [0, 1, 2, 3, 4]
+
+
+def test_where_a_child_crashed_is_known_from_what_it_told(processes: ReadingProcesses) -> None:
+    told: list[int] = []
+    with pytest.raises(Crashed):
+        processes.call_telling(count_and_tell, told.append, lambda: None, 20.0, 9, 3)
+    assert told == [0, 1, 2, 3]
+
+
+def test_only_silence_is_too_slow(processes: ReadingProcesses) -> None:
+    processes.call_telling(tell_slowly, lambda what: None, lambda: None, 1.0, 8)
+    with pytest.raises(TooSlow):
+        processes.call_telling(tell_slowly, lambda what: None, lambda: None, 0.1, 8)
+
+
+def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: ReadingProcesses) -> None:
     def stop() -> None:
         raise Cancelled()
 
     with pytest.raises(Cancelled):
-        extract_pages(processes, write(tmp_path / "a.pdf", [["page"]]), check=stop)
+        processes.call(hang, check=stop)
+    assert processes.call(double, 5) == 10
 
 
-FILES = [p for p in (*shared("hostile"), *shared("pdf")) if p.suffix == ".pdf"]
+def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
+    asked: list[int] = []
+
+    def stop_at_the_third() -> None:
+        asked.append(1)
+        if len(asked) == 3:
+            raise Cancelled()
+
+    with ReadingProcesses(1, 0, 60.0) as one, ThreadPoolExecutor(1) as threads:
+        running = threads.submit(one.call, hang)
+        while not one._busy:
+            pass
+        with pytest.raises(Cancelled):
+            one.call(double, 1, check=stop_at_the_third)
+        one.close()
+        with pytest.raises(Cancelled):
+            running.result(timeout=20)
 
 
-@pytest.mark.parametrize("path", FILES or [None], ids=lambda p: p.name if p else "none")
-def test_every_file_ends_with_pages_or_a_reason(processes: ReadingProcesses, path: Path | None) -> None:
-    if path is None:
-        pytest.skip("the shared test data is not here")
-    try:
-        if file_type(path) != ".pdf":
-            return
-        pages = extract_pages(processes, path)
-    except FileRefused as refused:
-        assert refused.title and refused.remedy
-    else:
-        assert pages
-        assert [page.index for page in pages] == list(range(len(pages)))
-        assert all(page.gap_reason for page in pages if page.source is PageSource.GAP)
+KILLED = """
+import multiprocessing, os, sys, time
+from tests.reading.test_isolated import hang
+from briefbank.reading.isolated import ReadingProcesses
+from threading import Thread
+if __name__ == "__main__":
+    processes = ReadingProcesses(1, 0, 60.0)
+    Thread(target=processes.call, args=(hang,), daemon=True).start()
+    while not processes._busy:
+        pass
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_children_end_with_a_program_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(
+        [sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=where
+    ) as program:
+        assert program.stdout is not None
+        child = psutil.Process(int(program.stdout.readline()))
+        program.kill()
+    child.wait(timeout=20)

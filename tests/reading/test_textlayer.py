@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+import textwrap
 from pathlib import Path
 
 import pytest
 
-from briefbank.models import Box, PageSource, RawLine, RawPage
+from briefbank.models import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
 from briefbank.reading.pdf import extract
 from briefbank.reading.textlayer import assess
 from tests.reading.pdfs import PROSE, SHARED, needs, scan, stamped, unmapped, write
@@ -143,3 +145,97 @@ def test_text_in_another_script_is_good(text: str) -> None:
 @pytest.mark.parametrize("name", ["ocr-truetype_font_nomapping", "js-issue2884_reduced"])
 def test_garbage_of_real_fonts_is_bad(name: str) -> None:
     assert assess(extract(needs(SHARED / "hostile" / f"{name}.pdf"))[0]).verdict == "bad"
+
+
+# --- pages of other kinds than the project's own -------------------------------------------------
+
+STOP = (
+    "On the evening of March 3, 2017, two officers of the Newark Police Department stopped a gray Honda "
+    "that had changed lanes without a signal. Officer Delgado asked the driver for his license, and while "
+    "he looked for it she saw the end of a small plastic bag beneath the seat. She told him to step out. "
+    "He was handcuffed, placed in the patrol car, and only then read his rights. The trial judge found "
+    "the officers credible and held that the bag was in plain view. Defendant contends that the judge "
+    "misread the photographs, which show that the seat had been moved before they were taken. The State "
+    "answers that the point was not raised below and must be reviewed for plain error. We disagree. A "
+    "motion to suppress was filed before trial, the photographs were marked in evidence, and counsel "
+    "argued that no one standing outside of the car could have seen under the seat at night. The judge "
+    "also relied on a statement made at the station after the defendant had asked for a lawyer. Nothing "
+    "in the record shows that questioning stopped, and the State bears the burden of proof."
+)
+SHAPES = {
+    "h": "b li n", "e": "c o", "n": "u ii r", "m": "rn in", "l": "1 I !", "o": "0 c", "i": "l ! t j",
+    "t": "l f i", "s": "8 5 a", "a": "u o", "r": "t i", "c": "e o", "d": "cl", "w": "vv", "u": "n ii",
+    "v": "y", "g": "q p", "f": "t", "b": "h li", "T": "I 1", "S": "8 5", "D": "I) 0", "O": "0",
+}  # fmt: skip
+
+
+def misread(text: str, share: float, seed: int) -> str:
+    """The text as an old recognition program gives it, with this share of its words wrong."""
+    chance, words = random.Random(seed), text.split()
+    for number in chance.sample(range(len(words)), round(share * len(words))):
+        word = words[number]
+        places = [at for at, letter in enumerate(word) if letter in SHAPES]
+        if places:
+            at = chance.choice(places)
+            words[number] = word[:at] + chance.choice(SHAPES[word[at]].split()) + word[at + 1 :]
+    return textwrap.fill(" ".join(words), 80)
+
+
+@pytest.mark.parametrize("share", [0.15, 0.25])
+def test_most_scans_with_a_sixth_or_more_of_their_words_wrong_are_read_anew(share: float) -> None:
+    verdicts = [assess(page(misread(STOP * 2, share, seed), cover=1.0)).verdict for seed in range(10)]
+    assert verdicts.count("bad") >= 9
+
+
+def test_scans_with_hardly_a_word_wrong_are_kept() -> None:
+    verdicts = [assess(page(misread(STOP * 2, 0.01, seed), cover=1.0)).verdict for seed in range(10)]
+    assert set(verdicts) == {"good"}
+
+
+@pytest.mark.parametrize("by", range(1, 26))
+@pytest.mark.parametrize("cover", [0.0, 1.0])
+def test_letters_shifted_along_the_alphabet_are_bad(by: int, cover: float) -> None:
+    def moved(c: str) -> str:
+        first = ord("a") if c.islower() else ord("A")
+        return chr((ord(c) - first + by) % 26 + first) if c.isascii() and c.isalpha() else c
+
+    assert assess(page("".join(map(moved, STOP)), cover)).verdict == "bad"
+
+
+@pytest.mark.parametrize("cover", [0.0, 1.0])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "El acusado declaró que no había entendido sus derechos porque nadie se los explicó en su idioma. "
+        * 4,
+        "Le prévenu soutient que la perquisition était irrégulière, faute d'un mandat valable du juge. " * 4,
+        "Das Gericht hat entschieden, dass die Durchsuchung und die Aussage nicht zulässig waren. " * 4,
+        "Sąd uznał, że przeszukanie było niezgodne z prawem, ponieważ policjanci nie mieli nakazu. " * 4,
+        "Bi cao khai rang anh ta khong hieu quyen cua minh vi khong co ai giai thich bang tieng Viet. " * 4,
+        "\n".join(
+            f"Ex. {chr(65 + i)}  Dkt. {20 + i}-{i}, 2:19-cv-0{4321 + i}-KSH-CLW, PageID: {100 * i}  NJ{i:06d}"
+            for i in range(16)
+        ),
+        "\n".join(
+            f"{name} v. State, {30 + i} F.3d {101 + 7 * i} (9th Cir. {1990 + i}) {'.' * 30} {i + 1}, {i + 9}"
+            for i, name in enumerate(["Okafor", "Brandt", "Ng", "McCall", "Szczepanski", "Krzyk", "VanDyke"])
+        ),
+        "SUPERIOR COURT\nSTATE,\nPLAINTIFF-RESPONDENT,\nV.\nJ. R. WYNN-PRYCE,\nDEFENDANT-APPELLANT.\n"
+        "ON APPEAL FROM A JUDGMENT OF CONVICTION\nSAT BELOW: HON. T. KNZ, J.S.C.\nBCP CTR., 31 CLNTN ST., NJ",
+        "\n".join(" ".join(str(7919 * i * j % 9973) for j in range(1, 9)) for i in range(1, 30)),
+        textwrap.fill("“Intro.” – The “Agency” (the ‘Board’) — see §§ 12–14; ¶ 7 — isn’t bound… " + STOP, 80),
+    ],
+)
+def test_good_pages_of_many_kinds_are_kept(text: str, cover: float) -> None:
+    assert assess(page(text, cover)).verdict == "good"
+
+
+def test_hidden_text_makes_no_page_bad_and_is_no_text_itself() -> None:
+    words = [HIDDEN_MARK * (len(word)) if n % 3 == 0 else word for n, word in enumerate(STOP.split())]
+    assert assess(page(" ".join(words), cover=1.0)).verdict == "good"
+    assert assess(page(f"{HIDDEN_MARK * 4} {HIDDEN_MARK * 9} " * 30)).verdict == "blank"
+
+
+@pytest.mark.parametrize("text", ["NJDOC 004417", "/s/ T. Okonkwo\nDated: May 4, 2019"])
+def test_a_scan_with_next_to_no_text_of_its_own_is_missing_it(text: str) -> None:
+    assert assess(page(text, cover=1.0)).verdict == "missing"

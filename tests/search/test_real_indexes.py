@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from briefbank.authority import citations
+from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import QueryError
 from briefbank.hashes import text_hash
@@ -57,13 +58,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
             passage = Passage(0, text, Role.BODY, (heading,), (), "7")
             reading = Reading(Kind.BRIEF, Caption(title, "N.J.", f"A-{number}-20", filed), (), (passage,))
             document, passages = catalogue.add_document(
-                reading,
-                sha256=f"{number:064x}",
-                suffix=".pdf",
-                file_name=f"{number}.pdf",
-                size=1,
-                has_reading_copy=False,
-                sample=False,
+                reading, StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, False, False)
             )
             lexical.add(document, passages)
             rows = [

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -15,8 +18,24 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
 from ui.main_window import MainWindow
+from ui.models.file_rows import Deed, FileRow
 
+OpenWindow = Callable[[StubLibrary], MainWindow]
 QUERY = "traffic stop suspicion"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def garbage() -> Iterator[None]:
+    """Collected here, in the thread of the windows, and never in a lane's (see ui.collector)."""
+    yield
+    gc.collect()
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def no_collector(garbage: None) -> None:
+    """As in the program."""
+    gc.disable()
 
 
 @pytest.fixture(autouse=True)
@@ -32,9 +51,7 @@ def library() -> StubLibrary:
 
 
 @pytest.fixture
-def open_window(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[StubLibrary], MainWindow]]:
+def open_window(qtbot: QtBot) -> Iterator[OpenWindow]:
     """Makes shown windows on a library and closes them after the test, whatever gates it left shut."""
     made: list[tuple[MainWindow, StubLibrary]] = []
 
@@ -52,13 +69,12 @@ def open_window(
     for window, library in made:
         for gate in library.gates.values():
             gate.set()
-        monkeypatch.setattr(window, "confirm_stop", lambda: True)
         window.close()
         window.deleteLater()
 
 
 @pytest.fixture
-def window(library: StubLibrary, open_window: Callable[[StubLibrary], MainWindow]) -> MainWindow:
+def window(library: StubLibrary, open_window: OpenWindow) -> MainWindow:
     return open_window(library)
 
 
@@ -70,3 +86,37 @@ def search(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
     qtbot.keyClicks(field, text)
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def states(window: MainWindow) -> dict[Path, str]:
+    """What the list of files says of each."""
+    return {row.path: row.state for row in window.intake_model.files()}
+
+
+def row_of(window: MainWindow, path: Path) -> FileRow:
+    return next(row for row in window.intake_model.files() if row.path == path)
+
+
+def click_link(qtbot: QtBot, window: MainWindow, path: Path, deed: Deed) -> None:
+    """Click on the words at the right end of a file's row, once they stand there."""
+    files = window.intake.list
+    qtbot.waitUntil(lambda: row_of(window, path).link is deed)
+    index = window.intake_model.index(window.intake_model.place_of(path))
+    files.scrollTo(index)
+    row = files.visualRect(index)
+    place = files.itemDelegate().link_place(row_of(window, path), row).center()
+    qtbot.mouseClick(files.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def drop(window: MainWindow, urls: Sequence[QUrl]) -> None:
+    """Drag links over the window, and let go of them where it takes them."""
+    data = QMimeData()
+    data.setUrls(list(urls))
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(400, 300), copy, data, left, none)
+    enter.setAccepted(False)
+    QApplication.sendEvent(window, enter)
+    covered = window.drop.overlay.isVisible()
+    if enter.isAccepted():
+        assert covered
+        QApplication.sendEvent(window, QDropEvent(QPointF(400, 300), copy, data, left, none))

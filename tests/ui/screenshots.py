@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QEventLoop
-from PySide6.QtWidgets import QApplication, QWidget
-
 from briefbank.errors import StoreDamaged
-from briefbank.jobs import Reporter
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage, Verdict
-from tests.ui.stub import SOURCES, StubLibrary, document
+from briefbank.models import Verdict
+from tests.ui import shots_intake, shots_library
+from tests.ui.camera import Camera, search, settle
+from tests.ui.stub import StubLibrary
 from ui import theme
-from ui.app import build_window
-from ui.main_window import INTAKE, LIBRARY, MainWindow
+from ui.pages import LIBRARY
 from ui.program import make_application
 from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
@@ -29,68 +25,6 @@ LONG_READING = (
     "Not searched for: “Find me briefs about”."
 )
 QUERY = "officer extended traffic stop without reasonable suspicion"
-
-
-def settle(app: QApplication, seconds: float = 0.5) -> None:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-class Camera:
-    """Takes one window through one state and saves what it looks like."""
-
-    def __init__(self, app: QApplication, out: Path) -> None:
-        self.app = app
-        self.out = out
-
-    def shoot(self, widget: QWidget, name: str) -> None:
-        settle(self.app)
-        widget.grab().save(str(self.out / f"{name}.png"))
-
-    def window(self, library: StubLibrary, size: tuple[int, int]) -> MainWindow:
-        window = build_window(library)
-        window.resize(*size)
-        window.show()
-        settle(self.app)
-        return window
-
-
-def search(window: MainWindow, text: str = QUERY) -> None:
-    window.search_page.bar.field.setText(text)
-    window.search_page.bar.ask()
-    settle(QApplication.instance())
-
-
-def mixed_intake(paths: Sequence[Path], reporter: Reporter) -> list[FileOutcome]:
-    """Files in every state; blocks on the last until it is cancelled."""
-    made = document(1, SOURCES[0])
-    ends = [
-        FileOutcome(paths[0], FileStatus.ADDED, made),
-        FileOutcome(
-            paths[1],
-            FileStatus.ADDED_WITH_GAPS,
-            made,
-            "Pages 4, 9 and 10 of the file have no text that can be searched. Look at them in the reader.",
-        ),
-        FileOutcome(paths[2], FileStatus.ALREADY_HERE, made, "The same file is already in the library."),
-        FileOutcome(
-            paths[3],
-            FileStatus.REFUSED,
-            None,
-            "The file is protected by a password. Open it with the password, save a copy without "
-            "one, and add the copy.",
-        ),
-    ]
-    for path in paths:
-        reporter.file(FileProgress(path, Stage.WAITING))
-    for end in ends:
-        reporter.file(FileProgress(end.path, Stage.DONE, outcome=end))
-    reporter.file(FileProgress(paths[4], Stage.OCR, 17, 48, 130.0))
-    while True:
-        time.sleep(0.02)
-        reporter.check()
 
 
 def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
@@ -122,51 +56,16 @@ def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.show_page(LIBRARY)
     window.documents.table.selectRow(1)
     camera.shoot(window, f"documents-{tag}")
-    window.overlay.cover()
+    window.drop.overlay.cover()
     camera.shoot(window, f"drop-{tag}")
-    window.overlay.hide()
-    window.care.self_test()
+    window.drop.overlay.hide()
+    window.help.self_test()
     settle(camera.app)
-    camera.shoot(window.care.dialog, f"selftest-{tag}")
-    window.care.dialog.close()
-    window.care.shortcuts()
-    camera.shoot(window.care.dialog, f"shortcuts-{tag}")
-    window.care.dialog.close()
-    window.close()
-
-
-def intake(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    library = StubLibrary()
-    library.script = mixed_intake
-    library.history = [
-        FileOutcome(
-            Path(__file__),
-            FileStatus.REFUSED,
-            None,
-            "BriefBank stopped before this file was added. Add it again.",
-        ),
-        FileOutcome(Path("/x/Letter to the clerk.docx"), FileStatus.ADDED, document(2, SOURCES[1])),
-        FileOutcome(
-            Path("/x/Exhibit photographs.heic"),
-            FileStatus.REFUSED,
-            None,
-            "This is not a PDF, Word or text file. Save or print it as PDF and add that.",
-        ),
-    ]
-    window = camera.window(library, size)
-    names = [
-        "Quill opening brief.pdf",
-        "State v. Brandt (scan 1987).pdf",
-        "Pell reply.pdf",
-        "Sealed appendix.pdf",
-        "Transcript of motion hearing, volume 3 of 7, 12 November 2019, certified.pdf",
-        "Moyer sentencing memo.docx",
-    ]
-    window.add([Path("/x") / name for name in names])
-    camera.shoot(window, f"intake-{tag}")
-    window.show_page(INTAKE)
-    window.work.stop()
-    settle(camera.app)
+    camera.shoot(window.help.dialog, f"selftest-{tag}")
+    window.help.dialog.close()
+    window.help.shortcuts()
+    camera.shoot(window.help.dialog, f"shortcuts-{tag}")
+    window.help.dialog.close()
     window.close()
 
 
@@ -193,7 +92,11 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     app = make_application()
     camera = Camera(app, out)
-    states: tuple[Callable[[Camera, tuple[int, int], str], None], ...] = (first_use, results, intake, failure)
+    states: tuple[Callable[[Camera, tuple[int, int], str], None], ...] = (
+        *(first_use, results, failure),
+        *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
+        *(shots_library.care, shots_library.settings, shots_library.versions),
+    )
     for dark in (False, True):
         theme.apply(app, dark)
         for size in SIZES:

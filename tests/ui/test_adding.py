@@ -1,46 +1,32 @@
-"""Adding files through the window: drops, the list, stopping, failures, meaning in the background."""
+"""Adding files through the window: drops, the list, what each file offers, failures."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtCore import Qt, QUrl
 from pytestqt.qtbot import QtBot
 
-from briefbank.errors import StoreFull
+from briefbank.errors import StoreBusy, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.models import FileOutcome, FileProgress, FileStatus, Page, PageSource, Stage
+from tests.ui.conftest import OpenWindow, click_link, drop, row_of, states
+from tests.ui.made_up import PAGES
 from tests.ui.stub import StubLibrary
-from ui.main_window import INTAKE, MainWindow
+from ui.intake_work import State
+from ui.main_window import MainWindow
+from ui.models.file_rows import Deed
+from ui.pages import INTAKE, SEARCH
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 BRIEF, SCAN, LOCKED = Path("/tmp/a brief.pdf"), Path("/tmp/scan.pdf"), Path("/tmp/locked.pdf")
 
 
-def drop(window: MainWindow, urls: Sequence[QUrl]) -> QDropEvent:
-    data = QMimeData()
-    data.setUrls(list(urls))
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(400, 300), copy, data, left, none)
-    QApplication.sendEvent(window, enter)
-    covered = window.overlay.isVisible()
-    event = QDropEvent(QPointF(400, 300), copy, data, left, none)
-    if enter.isAccepted():
-        assert covered
-        QApplication.sendEvent(window, event)
-    return event
-
-
-def states(window: MainWindow) -> list[str]:
-    return [row.state for row in window.intake_model.rows()]
-
-
 def idle(window: MainWindow) -> bool:
-    return not window.work.busy
+    return window.work.state is State.IDLE and not window.work.busy
 
 
 def test_dropped_files_are_added_and_shown_with_their_end(
@@ -48,262 +34,233 @@ def test_dropped_files_are_added_and_shown_with_their_end(
 ) -> None:
     drop(window, [QUrl.fromLocalFile(str(BRIEF)), QUrl.fromLocalFile(str(SCAN))])
     assert window.pages.currentIndex() == INTAKE
-    assert not window.overlay.isVisible()
-    qtbot.waitUntil(lambda: idle(window))
-    assert library.called("add") == [[BRIEF, SCAN]]
-    assert states(window) == ["Added", "Added"]
-    assert window.status.whole() == "2 files: 2 added."
+    assert not window.drop.overlay.isVisible()
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added", SCAN: "Added"})
+    assert library.called("enqueue") == [[BRIEF, SCAN]]
+    qtbot.waitUntil(lambda: window.status.text.whole() == "2 files: 2 added.")
 
 
 def test_a_drop_from_the_web_is_not_taken(window: MainWindow, library: StubLibrary) -> None:
     drop(window, [QUrl("https://example.org/brief.pdf")])
-    assert not window.overlay.isVisible()
-    assert not window.work.busy
+    assert not window.drop.overlay.isVisible()
+    assert library.called("enqueue") == []
 
 
-def test_each_file_shows_its_stage_page_and_time_left(
+def test_a_drop_without_any_brief_says_so(qtbot: QtBot, window: MainWindow) -> None:
+    window.add([Path("/tmp/a-folder-of-photographs")])
+    qtbot.waitUntil(lambda: "No PDF, Word or text file was found" in window.status.text.whole())
+
+
+def test_several_files_in_work_each_show_their_stage_page_and_time_left(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    gate = library.gates["script"] = threading.Event()
-
-    def script(paths: Sequence[Path], reporter: Reporter) -> list[FileOutcome]:
-        for path in paths:
-            reporter.file(FileProgress(path, Stage.WAITING))
+    def script(_path: Path, reporter: Reporter) -> FileOutcome | None:
         reporter.file(FileProgress(SCAN, Stage.OCR, 16, 48, 130.0))
-        gate.wait(20)
-        return []
+        reporter.file(FileProgress(BRIEF, Stage.READING, 2, 9))
+        while True:
+            reporter.check()
 
     library.script = script
-    window.add([SCAN, BRIEF])
-    qtbot.waitUntil(lambda: len(states(window)) == 2)
-    assert states(window) == ["Recognising scanned pages, page 17 of 48  ·  about 2 minutes left", "Waiting"]
-    assert window.intake.stop.isVisible()
-    assert window.status.whole().startswith("0 of 2 files finished  ·  scan.pdf")
-    gate.set()
-    qtbot.waitUntil(lambda: idle(window))
+    window.add([SCAN, BRIEF, LOCKED])
+    qtbot.waitUntil(lambda: "Reading, page 3 of 9" in states(window).values())
+    assert states(window)[SCAN] == "Recognising scanned pages, page 17 of 48  ·  about 2 minutes left"
+    assert states(window)[LOCKED] == "Waiting"
+    said = window.intake.overall.whole()
+    assert said == "0 of 3 files finished  ·  1 waits  ·  Reading (1), Recognising scanned pages (1)"
+    assert window.status.text.whole() == said
 
 
 def test_one_refused_file_says_why_and_the_others_are_added(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    def script(paths: Sequence[Path], reporter: Reporter) -> list[FileOutcome]:
-        ends = [
-            FileOutcome(LOCKED, FileStatus.REFUSED, reason="It has a password."),
-            FileOutcome(BRIEF, FileStatus.ADDED),
-        ]
-        for end in ends:
-            reporter.file(FileProgress(end.path, Stage.DONE, outcome=end))
-        return ends
+    def script(path: Path, _reporter: Reporter) -> FileOutcome:
+        refused = FileOutcome(LOCKED, FileStatus.REFUSED, reason="It is damaged.")
+        return refused if path == LOCKED else FileOutcome(path, FileStatus.ADDED)
 
     library.script = script
     window.add([LOCKED, BRIEF])
-    qtbot.waitUntil(lambda: idle(window))
-    assert states(window) == ["Refused", "Added"]
-    text = window.intake_model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert text == "locked.pdf. Refused. It has a password."
-    assert window.status.whole() == "2 files: 1 added, 1 refused."
+    qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused", BRIEF: "Added"})
+    index = window.intake_model.index(window.intake_model.place_of(LOCKED))
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "locked.pdf. Refused. It is damaged."
+    qtbot.waitUntil(lambda: window.status.text.whole() == "2 files: 1 added, 1 refused.")
 
 
-def test_stopping_keeps_what_ended_and_says_that_the_rest_was_not_added(
+@pytest.mark.parametrize("fault", [StoreFull(), StoreReadOnly(), StoreBusy()])
+def test_what_holds_the_intake_is_said_calmly_and_the_files_go_on_waiting_until_resume(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, fault: StoreFull | StoreReadOnly | StoreBusy
+) -> None:
+    library.faults["run_intake"] = fault
+    window.add([BRIEF])
+    notice = window.intake.notice
+    qtbot.waitUntil(notice.isVisible)
+    assert notice.text() == f"{fault.title} {fault.remedy} Then choose Resume: the files wait."
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Waiting"})
+    del library.faults["run_intake"]
+    assert window.intake.pause.text() == "Resume"
+    qtbot.mouseClick(window.intake.pause, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
+    assert not notice.isVisible()
+
+
+def test_files_dropped_while_others_are_added_go_to_the_intake_that_runs(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    def script(paths: Sequence[Path], reporter: Reporter) -> list[FileOutcome]:
-        done = FileOutcome(BRIEF, FileStatus.ADDED)
-        reporter.file(FileProgress(BRIEF, Stage.DONE, outcome=done))
-        reporter.file(FileProgress(SCAN, Stage.READING))
-        while True:
-            reporter.check()
+    gate = threading.Event()
+
+    def script(path: Path, reporter: Reporter) -> FileOutcome:
+        gate.wait(20)
+        return FileOutcome(path, FileStatus.ADDED)
 
     library.script = script
-    window.add([BRIEF, SCAN])
-    qtbot.waitUntil(lambda: len(states(window)) == 2)
-    qtbot.mouseClick(window.intake.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: idle(window))
-    assert states(window) == ["Added", "Refused"]
-    assert "Stopped" in window.intake_model.row(1).reason
-    assert not window.intake.stop.isVisible()
-
-
-def test_a_full_disk_ends_the_intake_with_its_sentence(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    library.faults["add"] = StoreFull()
     window.add([BRIEF])
-    qtbot.waitUntil(lambda: idle(window))
-    assert StoreFull.default_title in window.status.whole()
-
-
-def test_files_dropped_meanwhile_wait_for_their_turn(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    gate = library.gates["add"] = threading.Event()
-    window.add([BRIEF])
+    qtbot.waitUntil(lambda: library.called("run_intake") == [None])
     window.add([SCAN])
-    qtbot.waitUntil(lambda: library.called("add") == [[BRIEF]])
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Waiting", SCAN: "Waiting"})
     gate.set()
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added", SCAN: "Added"})
     qtbot.waitUntil(lambda: idle(window))
-    assert library.called("add") == [[BRIEF], [SCAN]]
+    assert library.called("enqueue") == [[BRIEF], [SCAN]]
 
 
-def test_meaning_is_prepared_after_adding_and_gives_way_to_the_next_files(
+def refuse(reason: str, *, password: bool = False) -> object:
+    def script(path: Path, _reporter: Reporter) -> FileOutcome:
+        return FileOutcome(path, FileStatus.REFUSED, reason=reason, needs_password=password)
+
+    return script
+
+
+def test_a_refused_file_can_be_added_again_by_a_click_and_by_enter(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    stopped = threading.Event()
-
-    def embed(reporter: Reporter) -> int:
-        reporter.progress("meaning", 120, 560)
-        try:
-            while True:
-                reporter.check()
-        finally:
-            stopped.set()
-
-    original = library.embed_pending
-    library.embed_pending = embed  # type: ignore[method-assign]
-    window.add([BRIEF])
-    qtbot.waitUntil(lambda: window.meaning.text() == "Preparing meaning: 120 of 560 passages")
-    library.embed_pending = original  # type: ignore[method-assign]
-    window.add([SCAN])
-    qtbot.waitUntil(lambda: idle(window))
-    assert stopped.is_set()
-    qtbot.waitUntil(lambda: len(library.called("embed_pending")) == 1)
+    library.script = refuse("It is damaged.")  # type: ignore[assignment]
+    window.add([LOCKED])
+    qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"})
+    click_link(qtbot, window, LOCKED, Deed.AGAIN)
+    qtbot.waitUntil(lambda: library.called("enqueue") == [[LOCKED]] * 2 and idle(window))
+    files = window.intake.list
+    files.setCurrentIndex(window.intake_model.index(window.intake_model.place_of(LOCKED)))
+    library.script = None
+    qtbot.keyClick(files, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: states(window) == {LOCKED: "Added"})
 
 
-def test_files_of_earlier_times_are_listed_below(
-    qtbot: QtBot, open_window: Callable[[StubLibrary], MainWindow], library: StubLibrary
+def test_a_protected_file_asks_for_its_password_once_and_a_wrong_one_is_said_on_its_row(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.history = [FileOutcome(LOCKED, FileStatus.REFUSED, reason="It has a password.")]
-    window = open_window(library)
-    qtbot.waitUntil(lambda: window.intake_model.rowCount() == 1)
+    def script(path: Path, _reporter: Reporter) -> FileOutcome:
+        typed = library.passwords.pop(path, None)
+        if typed == "river":
+            return FileOutcome(path, FileStatus.ADDED)
+        reason = "It is protected by a password." if typed is None else "The password is wrong."
+        return FileOutcome(path, FileStatus.REFUSED, reason=reason, needs_password=True)
+
+    library.script = script
+    window.add([LOCKED])
+    for typed, then in (("lake", "The password is wrong."), ("river", "")):
+        qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
+        click_link(qtbot, window, LOCKED, Deed.PASSWORD)
+        dialog = window.intake.password
+        assert dialog is not None
+        assert not dialog.add.isEnabled()
+        qtbot.keyClicks(dialog.field, typed)
+        assert dialog.field.displayText() == "●" * len(typed)
+        qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+        assert dialog.field.text() == ""
+        qtbot.waitUntil(lambda then=then: row_of(window, LOCKED).reason == then and idle(window))
+    assert states(window) == {LOCKED: "Added"}
+
+
+def test_the_password_dialog_left_with_escape_adds_nothing(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.script = refuse("It is protected.", password=True)  # type: ignore[assignment]
+    window.add([LOCKED])
+    qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
+    click_link(qtbot, window, LOCKED, Deed.PASSWORD)
+    dialog = window.intake.password
+    assert dialog is not None
+    qtbot.keyClicks(dialog.field, "half a pass")
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.intake.password is None)
+    assert library.called("enqueue") == [[LOCKED]]
+
+
+def test_an_added_file_with_remarks_shows_them_and_opens_at_the_first_such_page(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    made = library.change(1, doubtful_pages=1, hidden_pages=1, ocr_pages=PAGES)
+    library.noted = {
+        9: Page(9, "", "", PageSource.OCR, "", "Tesseract", 0.5),
+        6: Page(6, "", "", PageSource.TEXT, hidden=40),
+    }
+    remarks = "Page 10 could not be read with certainty. Page 7: text lies under black boxes."
+    library.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made, remarks)
     window.add([BRIEF])
-    qtbot.waitUntil(lambda: idle(window))
-    rows = window.intake_model.rows()
-    assert [row.path for row in rows] == [BRIEF, LOCKED]
-    assert rows[1].opens_section
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
+    assert row_of(window, BRIEF).reason == remarks
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        click_link(qtbot, window, BRIEF, Deed.LOOK)
+    assert window.pages.currentIndex() == SEARCH
+    assert window.search_page.reader.canvas.page == 6
 
 
-def test_a_thousand_files_do_not_stall_the_list(qtbot: QtBot, window: MainWindow) -> None:
-    paths = [Path(f"/tmp/brief {number}.pdf") for number in range(1000)]
-    window.add(paths)
-    qtbot.waitUntil(lambda: idle(window), timeout=10_000)
-    assert states(window) == ["Added"] * 1000
+def test_a_file_added_without_remarks_opens_at_its_beginning(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    made = library.document(1)
+    library.noted = {9: Page(9, "", "", PageSource.OCR, "", "Tesseract", 0.5)}
+    library.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made)
+    window.add([BRIEF])
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
+    files = window.intake.list
+    files.setCurrentIndex(window.intake_model.index(window.intake_model.place_of(BRIEF)))
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        qtbot.keyClick(files, Qt.Key.Key_Return)
+    assert window.search_page.reader.canvas.page == 0
 
 
-CUT_SHORT = "BriefBank stopped before this file was added. Add it again."
+def test_a_refused_member_of_an_archive_is_added_again_through_its_archive(
+    qtbot: QtBot, tmp_path: Path, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    archive = tmp_path / "box.zip"
+    archive.write_bytes(b"PK")
+    member = archive / "1998" / "brief.pdf"
+    library.history = [FileOutcome(member, FileStatus.REFUSED, reason="It was stopped.")]
+    window = open_window(library)
+    qtbot.waitUntil(lambda: states(window) == {member: "Refused"})
+    window.show_page(INTAKE)
+    click_link(qtbot, window, member, Deed.AGAIN)
+    qtbot.waitUntil(lambda: library.called("enqueue") == [[archive]])
 
 
-@pytest.fixture
-def cut_short(
-    qtbot: QtBot,
-    tmp_path: Path,
-    library: StubLibrary,
-    open_window: Callable[[StubLibrary], MainWindow],
-) -> tuple[MainWindow, Path, Path]:
-    """A window whose list shows two files that an earlier intake did not come to; the second is gone."""
+def test_a_file_of_an_earlier_time_that_is_gone_offers_nothing_and_one_that_is_there_does(
+    qtbot: QtBot, tmp_path: Path, library: StubLibrary, open_window: OpenWindow
+) -> None:
     here, gone = tmp_path / "here.pdf", tmp_path / "gone.pdf"
     here.write_bytes(b"%PDF-")
-    library.history = [
-        FileOutcome(gone, FileStatus.REFUSED, reason=CUT_SHORT),
-        FileOutcome(here, FileStatus.REFUSED, reason=CUT_SHORT),
-    ]
+    library.history = [FileOutcome(path, FileStatus.REFUSED, reason="Stopped.") for path in (gone, here)]
     window = open_window(library)
-    qtbot.waitUntil(lambda: window.intake_model.rowCount() == 2)
-    window.show_page(INTAKE)
-    return window, here, gone
+    qtbot.waitUntil(lambda: len(states(window)) == 2)
+    assert row_of(window, gone).link is None and row_of(window, gone).keys == ""
+    assert row_of(window, here).link is Deed.AGAIN and row_of(window, here).keys == "Enter adds it again."
 
 
-def again_buttons(window: MainWindow) -> list[QPushButton]:
-    found = window.intake.list.findChildren(QPushButton)
-    return [button for button in found if not button.isHidden()]
-
-
-def test_a_refused_file_that_is_still_there_can_be_added_again_with_its_button(
-    qtbot: QtBot, library: StubLibrary, cut_short: tuple[MainWindow, Path, Path]
+def test_files_of_earlier_times_are_listed_below_and_once(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    window, here, gone = cut_short
-    (button,) = again_buttons(window)
-    assert (button.text(), button.accessibleName()) == ("Add again", "Add here.pdf again")
-    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
-    button.setFocus()
-    qtbot.keyClick(button, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: idle(window))
-    assert library.called("add") == [[here]]
-    rows = window.intake_model.rows()
-    assert [(row.path, row.state) for row in rows] == [(here, "Added"), (gone, "Refused")]
-    assert rows[1].opens_section
+    library.history = [FileOutcome(path, FileStatus.REFUSED, reason="Stopped.") for path in (LOCKED, SCAN)]
+    window = open_window(library)
+    qtbot.waitUntil(lambda: len(states(window)) == 2)
+    window.add([BRIEF, SCAN])
+    qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added", SCAN: "Added", LOCKED: "Refused"})
+    assert [row.path for row in window.intake_model.files()][-1] == LOCKED
 
 
-def test_the_button_stands_on_its_own_row(qtbot: QtBot, cut_short: tuple[MainWindow, Path, Path]) -> None:
-    window, _here, _gone = cut_short
-    (button,) = again_buttons(window)
-    files = window.intake.list
-    qtbot.waitUntil(lambda: files.visualRect(window.intake_model.index(1)).contains(button.geometry()))
-    assert button.width() < files.viewport().width() / 3
-
-
-def test_enter_on_a_refused_file_adds_it_again_and_on_one_that_is_gone_does_nothing(
-    qtbot: QtBot, library: StubLibrary, cut_short: tuple[MainWindow, Path, Path]
-) -> None:
-    window, here, _gone = cut_short
-    files = window.intake.list
-    files.setFocus()
-    files.setCurrentIndex(window.intake_model.index(0))
-    qtbot.keyClick(files, Qt.Key.Key_Return)
-    assert not window.work.busy
-    files.setCurrentIndex(window.intake_model.index(1))
-    assert files.currentIndex().data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Enter adds it again."
-    qtbot.keyClick(files, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: idle(window) and bool(library.called("add")))
-    assert library.called("add") == [[here]]
-
-
-def test_the_arrow_keys_go_past_the_buttons_and_tab_reaches_them(
-    qtbot: QtBot, cut_short: tuple[MainWindow, Path, Path]
-) -> None:
-    window, _here, _gone = cut_short
-    window.activateWindow()
-    files = window.intake.list
-    files.setFocus()
-    files.setCurrentIndex(window.intake_model.index(0))
-    qtbot.keyClick(files, Qt.Key.Key_Down)
-    assert files.currentIndex().row() == 1 and files.hasFocus()
-    (button,) = again_buttons(window)
-    qtbot.keyClick(files, Qt.Key.Key_Tab)
-    assert button.hasFocus()
-    qtbot.keyClick(button, Qt.Key.Key_Up)
-    assert files.currentIndex().row() == 0 and files.hasFocus()
-
-
-def test_a_file_that_waits_to_be_added_again_offers_it_no_more(
-    qtbot: QtBot, library: StubLibrary, cut_short: tuple[MainWindow, Path, Path]
-) -> None:
-    window, here, _gone = cut_short
-    gate = library.gates["add"] = threading.Event()
-    window.add([BRIEF])
-    qtbot.waitUntil(lambda: library.called("add") == [[BRIEF]])
-    (button,) = again_buttons(window)
-    button.click()
-    waiting = next(row for row in window.intake_model.rows() if row.path == here)
-    assert waiting.state == "Waiting" and not waiting.earlier
-    qtbot.waitUntil(lambda: again_buttons(window) == [])
-    gate.set()
-    qtbot.waitUntil(lambda: idle(window))
-    assert library.called("add") == [[BRIEF], [here]]
-
-
-def test_a_file_refused_just_now_can_be_added_again_in_its_row(
+def test_new_files_in_a_watched_folder_are_added_by_themselves(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    def refuse(paths: Sequence[Path], reporter: Reporter) -> list[FileOutcome]:
-        end = FileOutcome(LOCKED, FileStatus.REFUSED, reason="It has a password.")
-        reporter.file(FileProgress(LOCKED, Stage.DONE, outcome=end))
-        return [end]
-
-    library.script = refuse
-    window.add([LOCKED])
-    qtbot.waitUntil(lambda: idle(window))
-    library.script = None
-    (button,) = again_buttons(window)
-    button.click()
-    qtbot.waitUntil(lambda: idle(window) and states(window) == ["Added"])
-    qtbot.waitUntil(lambda: again_buttons(window) == [])
+    qtbot.waitUntil(lambda: library.called("look_at_watched") == [None])
+    library.found_watched = [SCAN]
+    qtbot.waitUntil(lambda: not window.jobs.busy("watch"))
+    window.watching.look()
+    qtbot.waitUntil(lambda: states(window) == {SCAN: "Added"})

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.errors import Cancelled, StoreFull
 from briefbank.models import FileProgress, Stage
+from ui.inbox import FILES_AT_ONCE, FileInbox
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 
 
@@ -126,14 +127,50 @@ def test_progress_comes_at_most_fifteen_times_a_second_and_the_last_file_event_i
 
     progress: list[int] = []
     events: list[FileProgress] = []
-    job = jobs.start(Lane.WRITER, work)
+    inbox = FileInbox()
+    inbox.moved.connect(events.extend)
+    job = jobs.start(Lane.WRITER, work, files=inbox.put)
+    inbox.watch(job)
     job.progressed.connect(lambda _stage, done, _total: progress.append(done))
-    job.files_moved.connect(events.extend)
     with qtbot.waitSignal(job.ended):
         pass
     assert progress[-1] == 4999
     assert events[-1].stage is Stage.DONE
-    assert len(progress) < 60
+    assert len(progress) < 60 and len(events) < 60
+
+
+def test_what_one_job_says_of_a_file_last_counts_whichever_job_it_is(qtbot: QtBot, jobs: Jobs) -> None:
+    path, inbox = Path("brief.pdf"), FileInbox()
+    events: list[FileProgress] = []
+    inbox.moved.connect(events.extend)
+    first_said, second_said = threading.Event(), threading.Event()
+
+    def waits(reporter: JobReporter) -> None:
+        reporter.file(FileProgress(path, Stage.WAITING))
+        first_said.set()
+        second_said.wait(20)
+
+    def works(reporter: JobReporter) -> None:
+        first_said.wait(20)
+        reporter.file(FileProgress(path, Stage.DONE))
+        second_said.set()
+
+    for lane, work in ((Lane.QUEUE, waits), (Lane.INTAKE, works)):
+        inbox.watch(jobs.start(lane, work, files=inbox.put))
+    qtbot.waitUntil(lambda: second_said.is_set() and bool(events) and events[-1].stage is Stage.DONE)
+
+
+def test_twenty_thousand_events_come_in_small_portions_and_all_of_them_come(qtbot: QtBot, jobs: Jobs) -> None:
+    inbox, portions = FileInbox(), []
+    inbox.moved.connect(lambda events: portions.append(len(events)))
+
+    def work(reporter: JobReporter) -> None:
+        for number in range(20_000):
+            reporter.file(FileProgress(Path(f"{number}.pdf"), Stage.WAITING))
+
+    inbox.watch(jobs.start(Lane.QUEUE, work, files=inbox.put))
+    qtbot.waitUntil(lambda: sum(portions) == 20_000, timeout=20_000)
+    assert max(portions) <= FILES_AT_ONCE
 
 
 def test_closing_ends_every_thread(qtbot: QtBot) -> None:

@@ -16,7 +16,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.errors import Damaged
 from briefbank.models import Span
 from tests.ui.conftest import search
-from tests.ui.stub import FILLER, StubLibrary
+from tests.ui.made_up import FILLER
+from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
 from ui.theme import colours
 from ui.views.reader import NO_TEXT
@@ -42,7 +43,7 @@ def test_a_result_opens_with_its_first_marked_word_comfortably_in_view(
     top = canvas._geometry.tops[canvas.page] + first.y0 * canvas._geometry.scale
     seen = top - canvas.verticalScrollBar().value()
     assert 0.1 * canvas.viewport().height() < seen < 0.6 * canvas.viewport().height()
-    assert reader.place.text() == "Page 12 (file page 15 of 24)"
+    assert reader.head.place.text() == "Page 12 (file page 15 of 24)"
 
 
 def test_the_highlight_colours_the_words_and_leaves_the_letters_dark(
@@ -96,7 +97,7 @@ def test_past_the_last_hit_it_says_so_and_stays(qtbot: QtBot, window: MainWindow
     search(qtbot, window)
     open_row(qtbot, window, 5)
     window.search_page.step(1)
-    assert window.status.whole() == "This is the last result."
+    assert window.status.text.whole() == "This is the last result."
 
 
 def test_f4_on_the_last_hit_says_that_it_is_the_last_and_leaves_it_open(
@@ -107,7 +108,7 @@ def test_f4_on_the_last_hit_says_that_it_is_the_last_and_leaves_it_open(
     window.activateWindow()
     last = window.search_page.reader.hit
     qtbot.keyClick(window.search_page.reader.canvas, Qt.Key.Key_F4)
-    assert window.status.whole() == "This is the last result."
+    assert window.status.text.whole() == "This is the last result."
     assert window.search_page.reader.hit == last
 
 
@@ -176,7 +177,7 @@ def test_opening_another_document_at_once_drops_and_closes_the_first(
         gate.set()
     assert opened.args == [2]
     qtbot.waitUntil(lambda: library.views[0].closed)
-    assert window.search_page.reader.title.whole() == "State v. Imogen Pell, Reply Brief"
+    assert window.search_page.reader.head.title.whole() == "State v. Imogen Pell, Reply Brief"
 
 
 def test_only_pages_near_the_view_are_rendered(
@@ -241,7 +242,7 @@ def test_only_a_file_of_this_computer_is_handed_to_the_systems_viewer(
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: handed.append(url) or True)
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    window.search_page.reader.outside.click()
+    window.search_page.reader.head.outside.click()
     qtbot.waitUntil(lambda: bool(handed))
     assert handed[0].isLocalFile()
     assert Path(handed[0].toLocalFile()).name == "1.pdf"

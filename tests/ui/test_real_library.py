@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.index.embedding import Encoder
 from briefbank.library import Library
 from briefbank.summary.extractive import DISCLAIMER
+from tests.ui.conftest import drop
 from ui.app import build_window
 from ui.main_window import MainWindow
 
@@ -31,19 +32,6 @@ def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindo
         yield made
         made.close()
         made.deleteLater()
-
-
-def drop(window: MainWindow, files: list[Path]) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in files])
-    event = QDropEvent(
-        QPointF(300, 300),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    window.dropEvent(event)
 
 
 def ask(qtbot: QtBot, window: MainWindow, query: str) -> None:
@@ -76,8 +64,8 @@ def test_dropped_briefs_are_found_opened_at_the_words_and_marked(
 ) -> None:
     scan = next(path for path in sample_files if "Ravenel" in path.name)
     text = next(path for path in sample_files if "Okonjo" in path.name)
-    drop(window, [scan, text])
-    qtbot.waitUntil(lambda: "2 documents" in window.size_label.text(), timeout=LONG_MS)
+    drop(window, [QUrl.fromLocalFile(str(path)) for path in (scan, text)])
+    qtbot.waitUntil(lambda: "2 documents" in window.status.size.text(), timeout=LONG_MS)
 
     ask(qtbot, window, "inevitable discovery")
     page = window.search_page
@@ -99,8 +87,9 @@ def test_dropped_briefs_are_found_opened_at_the_words_and_marked(
 def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
     qtbot: QtBot, window: MainWindow, sample_files: list[Path]
 ) -> None:
-    drop(window, [next(path for path in sample_files if "Okonjo" in path.name)])
-    qtbot.waitUntil(lambda: "1 document" in window.size_label.text(), timeout=LONG_MS)
+    text = next(path for path in sample_files if "Okonjo" in path.name)
+    drop(window, [QUrl.fromLocalFile(str(text))])
+    qtbot.waitUntil(lambda: "1 document" in window.status.size.text(), timeout=LONG_MS)
     ask(qtbot, window, "inevitable discovery")
     page = window.search_page
     page.open_row(0)

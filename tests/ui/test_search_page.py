@@ -112,7 +112,7 @@ def test_words_only_is_said_while_meaning_is_being_prepared(
     notice = window.search_page.results.notice
     assert notice.text() == WORDS_ONLY
     library.meaning = True
-    window.work.meaning_ready.emit()
+    window.meaning.ready.emit()
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         notice.acted.emit()
     assert not notice.isVisible()
@@ -205,7 +205,7 @@ def test_a_thumb_that_could_not_be_kept_goes_back_and_says_so(
     library.faults["give_feedback"] = QueryError("The library is read only.", "Ask for the right to write.")
     window.search_page.thumb(0, Verdict.UP)
     qtbot.waitUntil(lambda: shown(window)[0].verdict is None)
-    assert "The mark was not kept." in window.status.whole()
+    assert "The mark was not kept." in window.status.text.whole()
 
 
 def test_ctrl_c_copies_the_passage_with_its_citation(qtbot: QtBot, window: MainWindow) -> None:

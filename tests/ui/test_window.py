@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -25,9 +25,10 @@ from tests.ui.stub import StubLibrary
 from ui import program as programs
 from ui import theme
 from ui.collector import Collector
-from ui.main_window import LIBRARY, SEARCH, MainWindow
+from ui.main_window import MainWindow
 from ui.models.documents import FILED
 from ui.models.hits import HitModel
+from ui.pages import CARE, INTAKE, LIBRARY, SEARCH, SETTINGS
 from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 from ui.widgets.result_list import ResultList
@@ -79,6 +80,41 @@ def test_text_stands_out_from_its_ground(c: theme.Colours) -> None:
     assert _contrast(c.edge, c.window) >= 3
 
 
+@pytest.mark.parametrize(
+    ("key", "page", "first"),
+    [
+        (Qt.Key.Key_1, SEARCH, "search_page.bar.field"),
+        (Qt.Key.Key_3, INTAKE, "intake.list"),
+        (Qt.Key.Key_4, CARE, "care_page.check"),
+        (Qt.Key.Key_Comma, SETTINGS, "settings.address"),
+    ],
+)
+def test_each_page_is_reached_by_its_keys_and_the_keyboard_is_in_it(
+    qtbot: QtBot, window: MainWindow, key: Qt.Key, page: int, first: str
+) -> None:
+    window.add([Path("/tmp/brief.pdf")])
+    window.show_page(LIBRARY)
+    window.activateWindow()
+    qtbot.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+    assert window.pages.currentIndex() == page
+    widget = attrgetter(first)(window)
+    qtbot.waitUntil(widget.hasFocus)
+    assert window.rail._group.checkedId() == page
+
+
+def test_the_tab_key_goes_through_the_settings_from_top_to_bottom(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    window.show_page(SETTINGS)
+    page = window.settings
+    page.address.setText("http://10.0.0.5:8000")
+    qtbot.waitUntil(page.address.hasFocus)
+    reached = []
+    for _ in range(3):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    assert reached == [page.model, page.keep, page.add_folder]
+
+
 def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window: MainWindow) -> None:
     window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
@@ -114,22 +150,14 @@ def test_a_document_is_removed_only_after_a_yes(
 
 
 @pytest.mark.parametrize(
-    ("ask", "words"), [("check", "To mend"), ("self_test", "Text recognition"), ("about", "Version")]
+    ("ask", "words"), [("self_test", "Text recognition"), ("about", "Version"), ("shortcuts", "Ctrl+,")]
 )
 def test_what_was_found_is_shown_as_a_list(qtbot: QtBot, window: MainWindow, ask: str, words: str) -> None:
-    getattr(window.care, ask)()
-    qtbot.waitUntil(lambda: window.care.dialog is not None)
-    assert window.care.dialog is not None
-    assert words in [finding.name for finding in window.care.dialog.findings]
-    window.care.dialog.close()
-
-
-def test_mending_is_offered_and_done(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    window.care.check()
-    qtbot.waitUntil(lambda: window.care.dialog is not None)
-    assert window.care.dialog is not None
-    window.care.dialog.action_wanted.emit()
-    qtbot.waitUntil(lambda: library.called("check") == [False, True])
+    getattr(window.help, ask)()
+    qtbot.waitUntil(lambda: window.help.dialog is not None)
+    assert window.help.dialog is not None
+    assert words in [finding.name for finding in window.help.dialog.list.findings]
+    window.help.dialog.close()
 
 
 def test_sizes_are_remembered_in_briefbanks_own_folder(
@@ -143,18 +171,6 @@ def test_sizes_are_remembered_in_briefbanks_own_folder(
     assert (home / "window.ini").is_file()
     second = open_window(StubLibrary())
     assert second.search_page.splitter.sizes() == sizes
-
-
-def test_closing_while_files_are_added_asks_first(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gate = library.gates["add"] = threading.Event()
-    window.add([Path("/tmp/a.pdf")])
-    monkeypatch.setattr(window, "confirm_stop", lambda: False)
-    assert not window.close()
-    assert window.isVisible()
-    gate.set()
-    qtbot.waitUntil(lambda: not window.work.busy)
 
 
 def test_a_thousand_results_are_laid_out_quickly(qtbot: QtBot) -> None:
@@ -247,9 +263,10 @@ def test_the_chosen_order_is_kept_for_the_next_time(qtbot: QtBot, opener: Opener
     program = start(qtbot)
     window = program.window
     assert isinstance(window, MainWindow)
+    settings.save(settings.Settings(ocr_address="http://10.0.0.5:8000"))  # chosen since, in the window
     window.search_page.bar.order.choose(Order.BEST)
     window.close()
-    assert settings.load().order is Order.BEST
+    assert settings.load() == settings.Settings(order=Order.BEST, ocr_address="http://10.0.0.5:8000")
     again = start(qtbot)
     assert isinstance(again.window, MainWindow)
     assert again.window.search_page.bar.order.value is Order.BEST
@@ -261,6 +278,25 @@ def test_the_automatic_collector_is_off_while_the_window_runs() -> None:
     assert not gc.isenabled()
     collector.stop()
     assert gc.isenabled()
+
+
+def test_the_oldest_generation_waits_until_the_slow_libraries_are_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 99))
+    collector = Collector()
+
+    def collections() -> int:
+        before = gc.get_stats()[2]["collections"]
+        collector.collect()
+        return gc.get_stats()[2]["collections"] - before
+
+    gc.unfreeze()
+    assert collections() == 0
+    collector.freeze()
+    assert collections() == 1
+    gc.unfreeze()
+    collector.stop()
 
 
 def test_a_child_process_does_not_load_the_window_again() -> None:

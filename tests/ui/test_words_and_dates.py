@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Order
+from briefbank.models import FileProgress, Order, Stage
 from tests.ui.stub import StubLibrary
 from ui import words
 from ui.dates import typed_range
@@ -74,3 +75,27 @@ def test_a_copied_sample_passage_says_that_it_is_made_up() -> None:
     sample = next(hit for hit in hits if hit.document.sample)
     assert words.copied(sample).startswith(sample.passage.text)
     assert words.copied(sample).endswith(f"{sample.citation} [Sample: made up]")
+
+
+@pytest.mark.parametrize(
+    ("bytes_", "said"),
+    [
+        (0, "0 bytes"),
+        (1, "1 byte"),
+        (999, "999 bytes"),
+        (1000, "1 kB"),
+        (999_600, "1 MB"),
+        (412_345_678, "412 MB"),
+        (1_260_000_000, "1.3 GB"),
+        (128_400_000_000, "128 GB"),
+        (3_200_000_000_000_000, "3,200 TB"),
+    ],
+)
+def test_sizes_are_told_as_file_managers_tell_them(bytes_: int, said: str) -> None:
+    assert words.size(bytes_) == said
+
+
+def test_a_scan_whose_pages_wait_is_not_said_to_be_recognised_yet() -> None:
+    waiting = FileProgress(Path("scan.pdf"), Stage.OCR, 0, 48)
+    assert words.progress(waiting) == "48 scanned pages to recognise"
+    assert words.progress(FileProgress(Path("scan.pdf"), Stage.OCR, 1, 48)).endswith("page 2 of 48")

@@ -38,7 +38,7 @@ class HitModel(QAbstractListModel):
         if role == EXPANDED_ROLE:
             return hit.passage.id in self._expanded
         if role == OPENED_ROLE:
-            return hit.passage.id == self._opened
+            return _stands_for(hit, self._opened)
         if role == Qt.ItemDataRole.DisplayRole:
             return words.title(hit.document)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -59,8 +59,8 @@ class HitModel(QAbstractListModel):
         self.endResetModel()
 
     def row_of(self, passage_id: int) -> int:
-        """The row of a passage, or -1."""
-        return next((row for row, hit in enumerate(self._hits) if hit.passage.id == passage_id), -1)
+        """The row of a passage, or of the one that stands for it in another version; -1 for none."""
+        return next((row for row, hit in enumerate(self._hits) if _stands_for(hit, passage_id)), -1)
 
     def set_verdict(self, row: int, verdict: Verdict | None) -> None:
         self._hits[row] = replace(self._hits[row], verdict=verdict)
@@ -80,3 +80,7 @@ class HitModel(QAbstractListModel):
     def _changed(self, row: int) -> None:
         index = self.index(row)
         self.dataChanged.emit(index, index)
+
+
+def _stands_for(hit: Hit, passage_id: int) -> bool:
+    return hit.passage.id == passage_id or any(other.passage_id == passage_id for other in hit.versions)

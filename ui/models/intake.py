@@ -1,143 +1,144 @@
-"""The list of files being added and of those added before, as a list model."""
+"""The list of files being added and of those added before, as a list model that changes in few steps."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
 
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
-from ui import words
+from briefbank.models import FileOutcome, FileProgress
+from ui.models.file_book import FileBook, Key
+from ui.models.file_rows import FileRow, LineRow, Row
 
-FILE_ROLE = Qt.ItemDataRole.UserRole + 1
+ROW_ROLE = Qt.ItemDataRole.UserRole + 1
+SHOW_MS = 150
+"""Between two changes of what is listed."""
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
-@dataclass(frozen=True)
-class FileRow:
-    """One file: where it stands, or how it ended."""
-
-    path: Path
-    progress: FileProgress | None = None
-    outcome: FileOutcome | None = None
-    earlier: bool = False
-    opens_section: bool = False
-    """The first of the files of earlier times, which carries their heading."""
-    missing: bool = False
-    """The file is no longer where it was."""
-
-    @property
-    def can_be_added_again(self) -> bool:
-        refused = self.outcome is not None and self.outcome.status is FileStatus.REFUSED
-        return refused and not self.missing
-
-    @property
-    def state(self) -> str:
-        if self.outcome is not None:
-            return words.STATUS_WORDS[self.outcome.status]
-        return words.progress(self.progress) if self.progress else ""
-
-    @property
-    def reason(self) -> str:
-        return self.outcome.reason if self.outcome else ""
-
-    @property
-    def sentence(self) -> str:
-        state = self.state.replace("  ·  ", ", ")
-        return ". ".join(part for part in (self.path.name, state, self.reason) if part)
-
-
 class IntakeModel(QAbstractListModel):
-    """Files of this sitting in the order they came, then those of earlier ones, newest first."""
+    """Shows a FileBook. Events are taken at once, and the list follows a few times a second."""
+
+    about_to_change = Signal()
+    changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._now: list[FileRow] = []
-        self._earlier: list[FileRow] = []
-        self._places: dict[Path, int] = {}
+        self.book = FileBook()
+        self._rows: list[Row] = []
+        self._dirty = False
+        self._pace = QTimer(self)
+        self._pace.setSingleShot(True)
+        self._pace.setInterval(SHOW_MS)
+        self._pace.timeout.connect(self._show_if_dirty)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._now) + len(self._earlier)
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Headings and folded lines are read, not chosen."""
+        if index.isValid() and isinstance(self._rows[index.row()], LineRow):
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        row = self.row(index.row())
-        if role == FILE_ROLE:
+        row = self._rows[index.row()]
+        if role == ROW_ROLE:
             return row
+        if isinstance(row, LineRow):
+            shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+            return row.text if role in shown else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return row.path.name
+            return row.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.sentence
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return "Enter adds it again." if row.can_be_added_again else ""
+            return row.keys
         if role == Qt.ItemDataRole.ToolTipRole:
             return str(row.path)
         return None
 
-    def row(self, number: int) -> FileRow:
-        return self._now[number] if number < len(self._now) else self._earlier[number - len(self._now)]
+    def files(self) -> list[FileRow]:
+        """The files that are listed, without the lines between them."""
+        return [row for row in self._rows if isinstance(row, FileRow)]
 
-    def rows(self) -> list[FileRow]:
-        return [*self._now, *self._earlier]
+    def place_of(self, path: Path) -> int:
+        """The number of a file's row, or -1 when it is not listed."""
+        places = (n for n, row in enumerate(self._rows) if isinstance(row, FileRow) and row.path == path)
+        return next(places, -1)
+
+    def clear(self) -> None:
+        self.book = FileBook()
+        self._show_soon()
 
     def show_history(self, outcomes: Sequence[FileOutcome], missing: Container[Path]) -> None:
         """``missing`` are those of the files that are no longer where they were."""
-        self.beginResetModel()
-        fresh = [outcome for outcome in outcomes if outcome.path not in self._places]
-        self._earlier = [
-            FileRow(outcome.path, None, outcome, True, number == 0, outcome.path in missing)
-            for number, outcome in enumerate(fresh)
-        ]
-        self.endResetModel()
+        self.book.set_history(outcomes, missing)
+        self._show_soon()
 
-    def move(self, events: Sequence[FileProgress]) -> None:
-        """Take the newest event of each of some files; unknown files are added at the end of this time's."""
-        known = [event for event in events if event.path in self._places]
-        new = [event for event in events if event.path not in self._places]
-        for event in known:
-            place = self._places[event.path]
-            self._now[place] = _row(event)
-            self.dataChanged.emit(self.index(place), self.index(place))
-        if new:
-            first = len(self._now)
-            self.beginInsertRows(QModelIndex(), first, first + len(new) - 1)
-            for place, event in enumerate(new, start=first):
-                self._now.append(_row(event))
-                self._places[event.path] = place
+    def move(self, events: Iterable[FileProgress]) -> None:
+        """Take the newest event of each of some files."""
+        self.book.take(events)
+        self._show_soon()
+
+    # --- following the book ---
+
+    def _show_soon(self) -> None:
+        self._dirty = True
+        if not self._pace.isActive():
+            self._show_if_dirty()
+
+    def _show_if_dirty(self) -> None:
+        if self._dirty:
+            self._dirty = False
+            self._show()
+            self._pace.start()
+
+    def _show(self) -> None:
+        """Go over to the rows of now by removing, inserting and changing runs of them."""
+        self.about_to_change.emit()
+        wanted = self.book.rows({row.key: row for row in self._rows})
+        self._remove({row.key for row in wanted})
+        self._insert(wanted)
+        for first, last in _runs(n for n, row in enumerate(wanted) if row is not self._rows[n]):
+            self._rows[first : last + 1] = wanted[first : last + 1]
+            self.dataChanged.emit(self.index(first), self.index(last))
+        self.changed.emit()
+
+    def _remove(self, wanted: set[Key]) -> None:
+        gone = list(_runs(n for n, row in enumerate(self._rows) if row.key not in wanted))
+        for first, last in reversed(gone):
+            self.beginRemoveRows(QModelIndex(), first, last)
+            del self._rows[first : last + 1]
+            self.endRemoveRows()
+
+    def _insert(self, wanted: list[Row]) -> None:
+        here = {row.key for row in self._rows}
+        for first, last in _runs(n for n, row in enumerate(wanted) if row.key not in here):
+            self.beginInsertRows(QModelIndex(), first, last)
+            self._rows[first:first] = wanted[first : last + 1]
             self.endInsertRows()
-            self._forget_earlier({event.path for event in new})
-
-    def _forget_earlier(self, paths: Set[Path]) -> None:
-        """A file that is added again is listed once."""
-        for number in reversed(range(len(self._earlier))):
-            if self._earlier[number].path in paths:
-                place = len(self._now) + number
-                self.beginRemoveRows(QModelIndex(), place, place)
-                del self._earlier[number]
-                self.endRemoveRows()
-        if self._earlier and not self._earlier[0].opens_section:
-            self._earlier[0] = replace(self._earlier[0], opens_section=True)
-            first = self.index(len(self._now))
-            self.dataChanged.emit(first, first)
-
-    def stop_unfinished(self, reason: str) -> None:
-        """After a stop: whatever has not ended was not added."""
-        for place, row in enumerate(self._now):
-            if row.outcome is None:
-                self._now[place] = FileRow(
-                    row.path, outcome=FileOutcome(row.path, FileStatus.REFUSED, reason=reason)
-                )
-                self.dataChanged.emit(self.index(place), self.index(place))
-
-    def current(self) -> FileRow | None:
-        """The file that is being worked on."""
-        busy = (row for row in self._now if row.outcome is None and row.progress is not None)
-        return next((row for row in busy if row.progress and row.progress.stage is not Stage.WAITING), None)
 
 
-def _row(event: FileProgress) -> FileRow:
-    return FileRow(event.path, event, event.outcome)
+def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Ascending numbers as runs of neighbours, first and last of each."""
+    first = last = -1
+    for number in numbers:
+        if first >= 0 and number != last + 1:
+            yield first, last
+            first = -1
+        first, last = (number if first < 0 else first), number
+    if first >= 0:
+        yield first, last

@@ -1,26 +1,21 @@
-"""All documents of the library in one table: find one, open it, take it out."""
+"""All documents of the library in one table: find one, open it, read it again, take it out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QMessageBox,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QMessageBox, QWidget
 
 from briefbank.models import Document
 from ui import words
 from ui.models import documents as table
+from ui.reading_again import ReadingAgain
 from ui.views.results import MessagePane
-from ui.widgets.controls import label, page_body, page_head, push_button
+from ui.widgets.controls import label, push_button
+from ui.widgets.document_table import DocumentTable
+from ui.widgets.page_parts import page_body, page_head
 
 
 class DocumentsView(QWidget):
@@ -29,13 +24,14 @@ class DocumentsView(QWidget):
     open_wanted = Signal(object)
     remove_wanted = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, reading_again: ReadingAgain, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._reading_again = reading_again
         self.setObjectName("page")
         self._model = table.DocumentModel(self)
         self._filtered = table.DocumentFilter(self)
         self._filtered.setSourceModel(self._model)
-        self.table = _Table(self._filtered)
+        self.table = DocumentTable(self._filtered)
         self.field = QLineEdit()
         self.field.setPlaceholderText("Narrow by title, court, docket or year")
         self.field.setAccessibleName("Narrow the list of documents")
@@ -72,6 +68,7 @@ class DocumentsView(QWidget):
         self.remove.clicked.connect(self._remove)
         self.table.activated.connect(lambda _index: self._open())
         self.table.delete_pressed.connect(self._remove)
+        self.table.menu_wanted.connect(self._pop_up)
         self.table.selectionModel().currentRowChanged.connect(lambda *_where: self._chosen())
         self._filtered.layoutChanged.connect(self._chosen)
         self._filtered.modelReset.connect(self._chosen)
@@ -112,6 +109,26 @@ class DocumentsView(QWidget):
         if document is not None and self.confirm_removal(document):
             self.remove_wanted.emit(document)
 
+    def _pop_up(self, place: QPoint) -> None:
+        if (document := self.current()) is not None:
+            self.menu(document).popup(place)
+
+    def menu(self, document: Document) -> QMenu:
+        """What can be done with a document."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Open\tEnter", partial(self.open_wanted.emit, document))
+        if others := self._model.others(document):
+            versions = menu.addMenu("Other versions")
+            for other in others:
+                text = words.version(other.title or other.file_name, other.filed)
+                versions.addAction(text, partial(self.open_wanted.emit, other))
+        if document.ocr_pages or document.gaps:
+            menu.addMenu(self._reading_again.menu(menu, document))
+        menu.addSeparator()
+        menu.addAction("Remove…\tDelete", self._remove)
+        return menu
+
     def confirm_removal(self, document: Document) -> bool:
         """Ask first: a removed document must be added again to come back."""
         box = QMessageBox(self)
@@ -128,47 +145,3 @@ class DocumentsView(QWidget):
         box.setEscapeButton(keep)
         box.exec()
         return box.clickedButton() is yes
-
-
-class _Table(QTableView):
-    """A quiet table: whole rows, no grid."""
-
-    delete_pressed = Signal()
-
-    def __init__(self, model: table.DocumentFilter) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName("Documents")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 2.1))
-        self.setSortingEnabled(True)
-        self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(table.TITLE, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(56)
-        unit = self.fontMetrics().averageCharWidth()
-        sizes = {
-            table.FILED: 19,
-            table.KIND: 16,
-            table.COURT: 24,
-            table.DOCKET: 15,
-            table.PAGES: 9,
-            table.GAPS: 8,
-        }
-        for column, letters in sizes.items():
-            header.resizeSection(column, unit * letters + 20)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.activated.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)

@@ -1,16 +1,15 @@
-"""One dialog for lists of findings: the self-test, the check of the library, and the keyboard shortcuts."""
+"""Lists of findings: what the check of the library and the self-test found, and the keyboard shortcuts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -50,47 +49,14 @@ def of_health(report: HealthReport) -> list[Finding]:
             Finding(ok or None, "Meaning", meaning)]  # fmt: skip
 
 
-class FindingsDialog(QDialog):
-    """A heading, a sentence, the findings, and at most one thing to do."""
+class FindingsList(QWidget):
+    """A line for each finding: a mark, what was looked at, and a sentence."""
 
-    action_wanted = Signal()
-
-    def __init__(
-        self,
-        title: str,
-        intro: str,
-        findings: Sequence[Finding],
-        action: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, findings: Sequence[Finding], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(620)
+        self.setAccessibleName("Findings")
         self.findings = list(findings)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 22, 24, 18)
-        column.setSpacing(10)
-        column.addWidget(label(title, scale=1.4, bold=True))
-        column.addWidget(label(intro, role="muted", wrap=True))
-        column.addWidget(self._list(), 1)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        if action:
-            do = push_button(action)
-            do.clicked.connect(self.action_wanted)
-            do.clicked.connect(self.accept)
-            buttons.addWidget(do)
-        close = push_button("Close", main=True)
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        buttons.addWidget(close)
-        column.addLayout(buttons)
-
-    def _list(self) -> QScrollArea:
-        inside = QWidget()
-        inside.setObjectName("findings")
-        grid = QGridLayout(inside)
+        grid = QGridLayout(self)
         grid.setContentsMargins(0, 8, 12, 8)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(12)
@@ -98,13 +64,6 @@ class FindingsDialog(QDialog):
         for row, finding in enumerate(self.findings):
             self._add(grid, row, finding)
         grid.setRowStretch(len(self.findings), 1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(inside)
-        area.setMinimumHeight(min(inside.heightForWidth(560) + 10, 440))
-        area.setAccessibleName("Findings")
-        return area
 
     def _add(self, grid: QGridLayout, row: int, finding: Finding) -> None:
         c = colours()
@@ -120,3 +79,36 @@ class FindingsDialog(QDialog):
         if finding.well is False and finding.name != "To mend":
             detail = f"Failed. {detail}"
         grid.addWidget(label(detail, wrap=True), row, 2, top)
+
+
+class FindingsDialog(QDialog):
+    """A heading, a sentence, and the findings."""
+
+    def __init__(
+        self, title: str, intro: str, findings: Sequence[Finding], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(620)
+        self.list = FindingsList(findings)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 22, 24, 18)
+        column.setSpacing(10)
+        column.addWidget(label(title, scale=1.4, bold=True))
+        column.addWidget(label(intro, role="muted", wrap=True))
+        column.addWidget(self._scrolled(), 1)
+        close = push_button("Close", main=True)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+
+    def _scrolled(self) -> QScrollArea:
+        self.list.setObjectName("findings")
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(self.list)
+        area.setMinimumHeight(min(self.list.heightForWidth(560) + 10, 440))
+        area.setAccessibleName("Findings")
+        return area

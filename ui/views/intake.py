@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QProgressBar,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QProgressBar, QWidget
 
-from ui.models.intake import FILE_ROLE, FileRow, IntakeModel
+from briefbank.errors import BriefBankError
+from ui import words
+from ui.intake_work import State
+from ui.models.file_rows import Deed, FileRow
+from ui.models.intake import IntakeModel
+from ui.views.password import PasswordDialog
 from ui.views.results import MessagePane
-from ui.widgets.controls import ElidedLabel, label, page_body, page_head, push_button
+from ui.widgets.controls import ElidedLabel, Notice, label, push_button
 from ui.widgets.file_list import FileList
+from ui.widgets.page_parts import page_body, page_head
+
+ABOUT = "Copies are made; your originals stay where they are. PDF, Word and text, also in ZIP archives."
+PAUSED = "Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume."
 
 
 class IntakeView(QWidget):
@@ -20,32 +25,39 @@ class IntakeView(QWidget):
 
     files_wanted = Signal()
     folder_wanted = Signal()
-    stop_wanted = Signal()
-    document_chosen = Signal(object)
-    """A Document that was added."""
+    pause_wanted = Signal()
+    resume_wanted = Signal()
+    cancel_wanted = Signal(object)
+    """Paths of files that are not to be added; None for all that have not ended."""
+    document_chosen = Signal(object, bool)
+    """A Document that was added, and whether to open it at the first page with a remark."""
     again_wanted = Signal(object)
     """The Path of a file that was refused."""
+    password_entered = Signal(object, str)
+    """The Path of a protected file and what was typed."""
 
     def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self._model = model
+        self._state = State.IDLE
         self.add_files = push_button("Add files…", main=True, tip="Ctrl+O")
         self.add_folder = push_button("Add a folder…", tip="Ctrl+Shift+O")
-        self.stop = push_button("Stop", tip="Stop adding files. What was added before is kept.")
+        self.pause = push_button("Pause", tip="Let the files wait until you choose Resume (Ctrl+P)")
+        self.cancel_all = push_button("Cancel all…", tip="Do not add any of the files that wait")
         self.overall = ElidedLabel()
         self.overall.setProperty("role", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Files finished")
+        self.notice = Notice()
         self.list = FileList(model)
-        self.list.activated.connect(self._activated)
-        self.list.again_wanted.connect(self.again_wanted)
+        self.password: PasswordDialog | None = None
         self._empty = MessagePane()
         self._empty.say("add", "Nothing was added yet.", "Drop files or folders anywhere on this window.")
         self._lay_out()
         self._connect()
-        self.set_busy(False)
+        self.show_state(State.IDLE, None)
         self._refresh()
 
     def _lay_out(self) -> None:
@@ -53,38 +65,94 @@ class IntakeView(QWidget):
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(label("Add files", scale=1.5, bold=True), 1)
-        for button in (self.stop, self.add_folder, self.add_files):
+        for button in (self.cancel_all, self.pause, self.add_folder, self.add_files):
             row.addWidget(button)
         inside.addLayout(row)
         inside.addWidget(self.overall)
         inside.addWidget(self.bar)
+        inside.addWidget(self.notice)
         self._pages = page_body(self, head, self._empty, self.list)
 
     def _connect(self) -> None:
         self.add_files.clicked.connect(self.files_wanted)
         self.add_folder.clicked.connect(self.folder_wanted)
-        self.stop.clicked.connect(self.stop_wanted)
-        self._model.modelReset.connect(self._refresh)
-        self._model.rowsInserted.connect(lambda *_where: self._refresh())
+        self.pause.clicked.connect(self.toggle_pause)
+        self.notice.acted.connect(self.resume_wanted)
+        self.cancel_all.clicked.connect(self._cancel_all)
+        self.list.deed_wanted.connect(self._do)
+        self._model.changed.connect(self._refresh)
 
-    def set_busy(self, busy: bool) -> None:
-        self.stop.setVisible(busy)
-        self.bar.setVisible(busy)
+    # --- what is shown ---
+
+    def show_state(self, state: State, trouble: BriefBankError | None) -> None:
+        """Which buttons there are, and what holds the intake."""
+        self._state = state
+        resting = state in (State.PAUSED, State.HELD)
+        self.pause.setText("Resume" if resting else "Pause")
+        self.pause.setAccessibleName("Resume adding files" if resting else "Pause adding files")
+        self.pause.setEnabled(state is not State.PAUSING)
+        for widget in (self.pause, self.cancel_all, self.bar):
+            widget.setVisible(state is not State.IDLE)
+        if trouble is not None and state is State.HELD:
+            text = f"{trouble.title} {trouble.remedy} Then choose Resume: the files wait."
+            self.notice.say(text, "Resume")
+        else:
+            self.notice.say(PAUSED if state is State.PAUSED else "", "Resume")
 
     def say(self, text: str, done: int = 0, total: int = 0) -> None:
         """One line on the whole, and how many files are finished."""
-        self.overall.set_whole(
-            text or "Copies are made; your originals stay where they are. PDF, Word and text."
-        )
+        self.overall.set_whole(text or ABOUT)
         self.bar.setRange(0, max(1, total))
         self.bar.setValue(done)
 
     def _refresh(self) -> None:
         self._pages.setCurrentIndex(1 if self._model.rowCount() else 0)
 
-    def _activated(self, index: QModelIndex) -> None:
-        row: FileRow = index.data(FILE_ROLE)
-        if row.outcome is not None and row.outcome.document is not None:
-            self.document_chosen.emit(row.outcome.document)
-        elif row.can_be_added_again:
+    # --- what is wanted ---
+
+    def toggle_pause(self) -> None:
+        if self._state in (State.PAUSED, State.HELD):
+            self.resume_wanted.emit()
+        elif self._state is State.RUNNING:
+            self.pause_wanted.emit()
+
+    def _do(self, deed: Deed, row: FileRow) -> None:
+        if deed is Deed.CANCEL:
+            self.cancel_wanted.emit([row.path])
+        elif deed is Deed.AGAIN:
             self.again_wanted.emit(row.path)
+        elif deed is Deed.PASSWORD:
+            self._ask_password(row)
+        elif row.outcome is not None and row.outcome.document is not None:
+            self.document_chosen.emit(row.outcome.document, deed is Deed.LOOK)
+
+    def _ask_password(self, row: FileRow) -> None:
+        self.password = PasswordDialog(row.path, self)
+        self.password.entered.connect(self.password_entered)
+        self.password.destroyed.connect(self._forget_dialog)
+        self.password.open()
+
+    def _forget_dialog(self) -> None:
+        self.password = None
+
+    def _cancel_all(self) -> None:
+        if self.confirm_cancel():
+            self.cancel_wanted.emit(None)
+
+    def confirm_cancel(self) -> bool:
+        """Say what it means before many files are taken off the list."""
+        box = QMessageBox(self)
+        box.setWindowTitle("Cancel all")
+        box.setText(
+            f"Do not add the {words.count(self._model.book.unfinished, 'file')} that are not finished?"
+        )
+        box.setInformativeText(
+            "What was added before stays in the library. The files themselves stay where they are, and you "
+            "can add them again at any time."
+        )
+        yes = box.addButton("Do not add them", QMessageBox.ButtonRole.DestructiveRole)
+        no = box.addButton("Go on", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(no)
+        box.setEscapeButton(no)
+        box.exec()
+        return box.clickedButton() is yes

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import Document, Hit, Page, PageHighlight, PageSource, Summary
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.reading_again import ReadingAgain
+from ui.views.page_bar import PageBar
+from ui.views.reader_head import ReaderHead
 from ui.views.results import MessagePane
 from ui.views.summary_panel import SummaryPanel
-from ui.widgets.controls import ElidedLabel, IconButton, label
 from ui.widgets.page_canvas import PageCanvas
 from ui.widgets.page_store import PageStore
 
@@ -55,71 +57,40 @@ class Reader(QFrame):
     opened = Signal(int)
     """A document's pages are on the screen."""
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, library: Library, jobs: Jobs, reading_again: ReadingAgain, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self.reading_again = reading_again
         self._library = library
         self._jobs = jobs
         self._document: Document | None = None
         self._hit: Hit | None = None
         self._labels: list[str] = []
         self._gaps: dict[int, str] = {}
+        self._scanned: set[int] = set()
+        self._first: int | None = 0
         self._ready = False
         self.setObjectName("reader")
         self.setMinimumWidth(360)
         self.canvas = PageCanvas()
         self.summary = SummaryPanel()
         self.message = MessagePane()
-        self._make_head()
+        self.head = ReaderHead()
+        self.bar = PageBar()
         self._lay_out()
         self._connect()
         self.close_document()
 
     # --- parts ---
 
-    def _make_head(self) -> None:
-        self.title = ElidedLabel()
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
-        self.origin = ElidedLabel()
-        self.origin.setProperty("role", "muted")
-        self.place = label("")
-        self.zoom = label("", role="muted")
-        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("400 %") + 4)
-        self.previous_hit = IconButton("previous", "Previous result", "Previous result (Shift+F4)")
-        self.next_hit = IconButton("next", "Next result", "Next result (F4)")
-        self.smaller = IconButton("zoom-out", "Smaller", "Smaller (Ctrl+Minus)")
-        self.larger = IconButton("zoom-in", "Larger", "Larger (Ctrl+Plus)")
-        self.fit = IconButton("fit-width", "Fit to the width", "Fit to the width (Ctrl+0)")
-        self.outside = IconButton(
-            "open-outside", "Open in the system's viewer", "Open in the system's viewer"
-        )
-
     def _lay_out(self) -> None:
-        head = QFrame()
-        head.setObjectName("readerHead")
-        rows = QVBoxLayout(head)
-        rows.setContentsMargins(18, 8, 10, 6)
-        rows.setSpacing(1)
-        first, second = QHBoxLayout(), QHBoxLayout()
-        first.addWidget(self.title, 1)
-        first.addWidget(self.outside)
-        second.setSpacing(2)
-        second.addWidget(self.place, 1)
-        second.addWidget(self.previous_hit)
-        second.addWidget(self.next_hit)
-        second.addSpacing(10)
-        for control in (self.smaller, self.zoom, self.larger, self.fit):
-            second.addWidget(control)
-        rows.addLayout(first)
-        rows.addWidget(self.origin)
-        rows.addLayout(second)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(head)
-        column.addWidget(self.summary)
+        for part in (self.head, self.bar, self.summary):
+            column.addWidget(part)
         column.addWidget(self.canvas, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.message)
@@ -129,14 +100,17 @@ class Reader(QFrame):
         outer.addWidget(self._pages)
 
     def _connect(self) -> None:
-        self.previous_hit.clicked.connect(self.previous_wanted)
-        self.next_hit.clicked.connect(self.next_wanted)
-        self.smaller.clicked.connect(self.canvas.zoom_out)
-        self.larger.clicked.connect(self.canvas.zoom_in)
-        self.fit.clicked.connect(self.canvas.fit_width)
-        self.outside.clicked.connect(self.open_outside)
+        head = self.head
+        head.previous_hit.clicked.connect(self.previous_wanted)
+        head.next_hit.clicked.connect(self.next_wanted)
+        head.smaller.clicked.connect(self.canvas.zoom_out)
+        head.larger.clicked.connect(self.canvas.zoom_in)
+        head.fit.clicked.connect(self.canvas.fit_width)
+        head.outside.clicked.connect(self.open_outside)
         self.canvas.page_changed.connect(self._page_changed)
-        self.canvas.zoom_changed.connect(lambda zoom: self.zoom.setText(f"{zoom * 100:.0f} %"))
+        self.canvas.zoom_changed.connect(head.show_zoom)
+        self.bar.again_wanted.connect(self.read_again)
+        self.bar.page_chosen.connect(self.canvas.jump)
         self.summary.wanted.connect(self._fetch_summary)
         self.summary.page_chosen.connect(self.canvas.jump)
 
@@ -159,12 +133,17 @@ class Reader(QFrame):
             job.done.connect(self._mark)
             job.failed.connect(self._not_marked)
         else:
-            self._open(hit.document, hit)
+            self._open(hit.document, hit, 0)
 
-    def open_document(self, document: Document) -> None:
-        """Show a document from its first page."""
+    def open_document(self, document: Document, *, at_remark: bool = False) -> None:
+        """Show a document from its first page, or from the first of which there is something to say."""
         self._set_hit(None)
-        self._open(document, None)
+        self._open(document, None, None if at_remark else 0)
+
+    def show_anew(self, document: Document) -> None:
+        """The document that is open was read again: show it as it is now, at the same page."""
+        self._set_hit(None)
+        self._open(document, None, max(0, self.canvas.page))
 
     def _set_hit(self, hit: Hit | None) -> None:
         self._hit = hit
@@ -179,16 +158,14 @@ class Reader(QFrame):
         self.message.say(*NOTHING_OPEN)
         self._pages.setCurrentIndex(0)
 
-    def _open(self, document: Document, hit: Hit | None) -> None:
-        self._document, self._ready = document, False
+    def _open(self, document: Document, hit: Hit | None, page: int | None) -> None:
+        """At a page, or (None) at the first with a remark; a hit says itself where."""
+        self._document, self._ready, self._first = document, False, page
         self.canvas.clear()
         self._jobs.drop("summary")
         self.summary.close_and_forget()
-        self.title.set_whole(words.title(document))
-        when = words.day(document.filed)
-        when = when[0].upper() + when[1:]
-        self.origin.set_whole("  ·  ".join(part for part in (when, words.origin(document)) if part))
-        self.place.setText("Opening …")
+        self.head.show_document(document)
+        self.bar.show_pages([])
         self._pages.setCurrentIndex(1)
         work = partial(_open, self._library, document.id, hit)
         job = self._jobs.start(Lane.PAGES, work, topic="open", discard=_close)
@@ -200,10 +177,20 @@ class Reader(QFrame):
         self._ready, self._labels = True, [page.label for page in opened.pages]
         self._gaps = {page.index: _gap(page) for page in opened.pages if page.source is PageSource.GAP}
         store = PageStore(self._jobs, opened.view, self.canvas)
+        self._scanned = {page.index for page in opened.pages if page.source is not PageSource.TEXT}
+        self.bar.show_pages(opened.pages)
         self.canvas.show_pages(store, opened.sizes, self._gaps, jump_follows=self._hit is not None)
         if self._hit is not None:
             self._mark(opened.highlights)
+        else:
+            self.canvas.jump(self._first_page())
         self.opened.emit(self._document.id)
+
+    def _first_page(self) -> int:
+        if self._first is not None:
+            return self._first
+        noted = [page for page in (self.bar.first(), min(self._gaps, default=None)) if page is not None]
+        return min(noted, default=0)
 
     def _mark(self, highlights: Sequence[PageHighlight]) -> None:
         if self._hit is not None:
@@ -227,9 +214,23 @@ class Reader(QFrame):
     def _page_changed(self, page: int) -> None:
         printed = self._labels[page] if 0 <= page < len(self._labels) else ""
         text = words.page_of(printed, page, self._document.pages if self._document else page + 1)
-        self.place.setText(text[0].upper() + text[1:])
-        spoken = f"{self.place.text()}. {self._gaps[page]}" if page in self._gaps else self.place.text()
-        self.canvas.setAccessibleDescription(spoken)
+        self.head.place.setText(text[0].upper() + text[1:])
+        self.bar.show_page(page)
+        place, remarks = self.head.place.text(), (self._gaps.get(page, ""), self.bar.remark(page))
+        spoken = " ".join(remark for remark in remarks if remark)
+        self.canvas.setAccessibleDescription(f"{place}. {spoken}" if spoken else place)
+
+    def read_again(self) -> None:
+        """Offer to recognise the page that is shown, or the document, once more."""
+        if self._document is None or not self._ready:
+            return
+        page = self.canvas.page
+        if page not in self._scanned:
+            self.told.emit("This page has text of its own; there is nothing to recognise.")
+            return
+        menu = self.reading_again.menu(self, self._document, page)
+        corner = self.bar.again if self.bar.again.isVisible() else self.head.place
+        menu.popup(corner.mapToGlobal(corner.rect().bottomLeft()))
 
     def open_outside(self) -> None:
         """Hand the file to the system's own viewer; only ever a file of this computer."""

@@ -10,10 +10,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import Hit, SearchAnswer, SearchRequest, Verdict
+from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
+from briefbank.models import Hit, SearchAnswer, SearchRequest, Verdict, Version
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.reading_again import ReadingAgain
 from ui.views.first_use import FirstUse
 from ui.views.reader import Reader
 from ui.views.results import ResultsView
@@ -37,7 +38,9 @@ class SearchPage(QWidget):
     told = Signal(str)
     """Something for the status line."""
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, library: Library, jobs: Jobs, reading_again: ReadingAgain, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._library = library
         self._jobs = jobs
@@ -48,7 +51,7 @@ class SearchPage(QWidget):
         self.setObjectName("page")
         self.bar = SearchBar()
         self.results = ResultsView()
-        self.reader = Reader(library, jobs)
+        self.reader = Reader(library, jobs, reading_again)
         self.first_use = FirstUse()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.results)
@@ -82,6 +85,7 @@ class SearchPage(QWidget):
         shown.opened.connect(self.open_row)
         shown.thumbed.connect(self.thumb)
         shown.copied.connect(self.copy)
+        shown.version_wanted.connect(self.open_version)
         shown.left_upwards.connect(self.focus_search)
         self.reader.next_wanted.connect(lambda: self.step(1))
         self.reader.previous_wanted.connect(lambda: self.step(-1))
@@ -156,6 +160,14 @@ class SearchPage(QWidget):
         self.results.list.choose(row)
         self.reader.open_hit(hit)
 
+    def open_version(self, row: int, version: Version) -> None:
+        """Open another version of a result's document at its passage."""
+        self.results.list.choose(row)
+        work = partial(_version_hit, self._library, self.results.model.hit(row), version)
+        job = self._jobs.start(Lane.READER, work, topic="version")
+        job.done.connect(self.reader.open_hit)
+        job.failed.connect(lambda error: self.told.emit(str(error)))
+
     def step(self, by: int) -> None:
         """Open the next (1) or previous (-1) result, across documents; the first when none is open."""
         model = self.results.model
@@ -198,6 +210,15 @@ class SearchPage(QWidget):
 def _search(library: Library, request: SearchRequest, reporter: JobReporter) -> SearchAnswer:
     reporter.check()
     return library.search(request)
+
+
+def _version_hit(library: Library, hit: Hit, version: Version, _reporter: JobReporter) -> Hit:
+    """The passage as it stands in the other version, the whole of it marked."""
+    for passage in library.passages(version.document_id):
+        if passage.id == version.passage_id:
+            document = library.document(version.document_id)
+            return replace(hit, passage=passage, document=document, marks=(), verdict=None, versions=())
+    raise NotInLibrary()
 
 
 def _feedback(

@@ -99,7 +99,7 @@ class Card:
         self._blocks: list[Block] = []
         self._y = PAD_Y
         self.trimmed = False
-        self.more = QRectF()
+        self.more = self.versions = QRectF()
         self._lay_out()
         self.height = self._y + PAD_Y
 
@@ -123,6 +123,7 @@ class Card:
         for alert in hit.alerts:
             self._line(alert, fonts.small_bold, c.warn, most=3)
         self._foot()
+        self._also_in()
 
     def _line(self, text: str, font: QFont, colour: str, width: float = 0, most: int = 1) -> None:
         """Text on at most ``most`` lines; the last is cut off with an ellipsis where it is too long."""
@@ -167,6 +168,16 @@ class Card:
             line = QFontMetricsF(self._fonts.small_bold).height()
             self.more = QRectF(self._width - PAD_X - link, self._y - line, link, line)
 
+    def _also_in(self) -> None:
+        text = words.also_in(self.hit.versions)
+        if not text:
+            return
+        self._y += 4
+        width = min(self._inner, QFontMetricsF(self._fonts.small_bold).horizontalAdvance(text))
+        top = self._y
+        self._line(text, self._fonts.small_bold, self._c.accent)
+        self.versions = QRectF(PAD_X, top, width, self._y - top)
+
     @property
     def _can_expand(self) -> bool:
         return self.expanded or self.trimmed
@@ -183,11 +194,14 @@ class Card:
         return QRectF(self._width - PAD_X + 5 - (place + 1) * BUTTON, PAD_Y - 5, BUTTON, BUTTON)
 
     def part_at(self, point: QPointF) -> str:
-        """'down', 'up', 'copy', 'more' or '' for the rest of the card; ``point`` from the card's corner."""
+        """'down', 'up', 'copy', 'more', 'versions' or '' for the rest; ``point`` from the card's corner."""
         for place, name in enumerate(("down", "up", "copy")):
             if self.button(place).contains(point):
                 return name
-        return "more" if self.more.adjusted(-6, -6, 6, 6).contains(point) else ""
+        for name, link in (("versions", self.versions), ("more", self.more)):
+            if not link.isEmpty() and link.adjusted(-6, -3, 6, 6).contains(point):
+                return name
+        return ""
 
     # --- painting ---
 

@@ -15,9 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -169,8 +167,10 @@ class Notice(QFrame):
         row.addWidget(self._action)
         self.hide()
 
-    def say(self, text: str, action: str = "") -> None:
-        """Show a sentence; an empty one hides the line."""
+    def say(self, text: str, action: str = "", *, bad: bool = False) -> None:
+        """Show a sentence; an empty one hides the line. ``bad``: in the colours of something that failed."""
+        self.setProperty("bad", bad)
+        self.style().polish(self)
         self._words.setText(text)
         self._words.setAccessibleName(text)
         self._action.setText(action)
@@ -210,26 +210,3 @@ def link_button(text: str) -> QPushButton:
     made.setAccessibleName(text)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made
-
-
-def page_head() -> tuple[QFrame, QVBoxLayout]:
-    """The band at the top of a page, and the column in it for the title and what belongs to it."""
-    head = QFrame()
-    head.setObjectName("pageHead")
-    inside = QVBoxLayout(head)
-    inside.setContentsMargins(20, 16, 18, 14)
-    inside.setSpacing(8)
-    return head, inside
-
-
-def page_body(page: QWidget, head: QFrame, *states: QWidget) -> QStackedWidget:
-    """Put the head above one of ``states`` (empty, filled); returns what switches between these."""
-    body = QStackedWidget()
-    for state in states:
-        body.addWidget(state)
-    column = QVBoxLayout(page)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(head)
-    column.addWidget(body, 1)
-    return body

@@ -1,88 +1,139 @@
-"""The list of files: rows of different heights, and on each refused one a button that adds it again."""
+"""The list of files: what a row offers is done by a click on its words, by a key or from its menu."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu
 
-from ui.models.intake import FILE_ROLE, FileRow, IntakeModel
-from ui.widgets.controls import link_button
-from ui.widgets.file_rows import FileRowDelegate
+from ui.models.file_rows import Deed, FileRow
+from ui.models.intake import ROW_ROLE, IntakeModel
+from ui.widgets.file_delegate import FileRowDelegate
 
 AnyIndex = QModelIndex | QPersistentModelIndex
+LAYOUT_MS = 200
 
 
 class FileList(QListView):
-    """Laid out again when the width or a row's height changes."""
+    """The chosen file stays chosen wherever it moves, so that a key never meets another one."""
 
-    again_wanted = Signal(object)
-    """The Path of a file whose button was pressed."""
+    deed_wanted = Signal(object, object)
+    """A Deed and the FileRow it is to be done with."""
 
     def __init__(self, model: IntakeModel) -> None:
         super().__init__()
-        self.setItemDelegate(FileRowDelegate(self))
+        self._model = model
+        self._rows = FileRowDelegate(self)
+        self.setItemDelegate(self._rows)
         self.setAccessibleName("Files")
+        self.setAccessibleDescription("Enter opens a file or adds it again, Delete takes it off the list.")
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
-        self._again.setInterval(200)
+        self._again.setInterval(LAYOUT_MS)
         self._again.timeout.connect(self.scheduleDelayedItemsLayout)
+        self._chosen: Path | None = None
+        self._pressed: FileRow | None = None
         self.setModel(model)
-        model.modelReset.connect(lambda: self._set_buttons(0, model.rowCount() - 1))
-        model.rowsInserted.connect(lambda _parent, first, last: self._set_buttons(first, last))
+        model.about_to_change.connect(self._remember)
+        model.changed.connect(self._choose_again)
+        self.doubleClicked.connect(self._double_clicked)
+
+    def current(self) -> FileRow | None:
+        """The chosen file."""
+        row = self.currentIndex().data(ROW_ROLE)
+        return row if isinstance(row, FileRow) else None
+
+    def _remember(self) -> None:
+        row = self.current()
+        self._chosen = row.path if row else None
+
+    def _choose_again(self) -> None:
+        if self._chosen is None:
+            return
+        place = self._model.place_of(self._chosen)
+        if place != self.currentIndex().row():
+            scrolled = self.verticalScrollBar().value()
+            self.setCurrentIndex(self._model.index(place) if place >= 0 else QModelIndex())
+            self.verticalScrollBar().setValue(scrolled)
 
     def dataChanged(self, top: AnyIndex, bottom: AnyIndex, roles: Sequence[int] = ()) -> None:
         """A row may be higher than before: lay out again, a few times a second at most."""
         super().dataChanged(top, bottom)
-        self._set_buttons(top.row(), bottom.row())
         if not self._again.isActive():
             self._again.start()
 
-    def _set_buttons(self, first: int, last: int) -> None:
-        """Give the rows that can be added again their button, and take it from the others."""
-        for number in range(first, last + 1):
-            index = self.model().index(number, 0)
-            row: FileRow = index.data(FILE_ROLE)
-            has_one = self.indexWidget(index) is not None
-            if row.can_be_added_again and not has_one:
-                self._add_button(index, row)
-            elif has_one and not row.can_be_added_again:
-                self.setIndexWidget(index, None)  # type: ignore[arg-type]  # as Qt documents it
+    # --- pointer ---
 
-    def _add_button(self, index: QModelIndex, row: FileRow) -> None:
-        button = link_button("Add again")
-        button.setAccessibleName(f"Add {row.path.name} again")
-        button.clicked.connect(partial(self.again_wanted.emit, row.path))
-        button.setProperty("place", QPersistentModelIndex(index))
-        button.installEventFilter(self)
-        self.setIndexWidget(index, button)
+    def _linked(self, place: QPoint) -> FileRow | None:
+        """The row whose words of what to do lie under a point of the viewport."""
+        index = self.indexAt(place)
+        row = index.data(ROW_ROLE) if index.isValid() else None
+        if not isinstance(row, FileRow):
+            return None
+        area = self._rows.link_place(row, self.visualRect(index))
+        return row if area.adjusted(-6, -5, 6, 5).contains(place) else None
 
-    def edit(self, *_what: Any, **_named: Any) -> Any:
-        """Nothing is edited; without this a row that is chosen would hand the keyboard to its button."""
-        return False
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = self._linked(event.position().toPoint())
+        super().mousePressEvent(event)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A button that the Tab key reaches is brought into view with its row; Up and Down lead back."""
-        place = watched.property("place")
-        if isinstance(place, QPersistentModelIndex) and place.isValid():
-            if event.type() == QEvent.Type.FocusIn:
-                self.setCurrentIndex(self.model().index(place.row(), 0))
-            elif isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-                if event.type() == QEvent.Type.KeyPress:
-                    self.setFocus(Qt.FocusReason.OtherFocusReason)
-                    self.keyPressEvent(event)
-                return True
-        return super().eventFilter(watched, event)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        row = self._linked(event.position().toPoint())
+        pressed, self._pressed = self._pressed, None
+        if row and pressed and row.path == pressed.path and row.link is pressed.link and row.link:
+            self.deed_wanted.emit(row.link, row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        hand = self._linked(event.position().toPoint()) is not None
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+
+    def _double_clicked(self, index: QModelIndex) -> None:
+        row = index.data(ROW_ROLE)
+        if isinstance(row, FileRow) and row.main_deed is not None:
+            self.deed_wanted.emit(row.main_deed, row)
+
+    # --- keys and menu ---
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row, key = self.current(), event.key()
+        if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if row.main_deed is not None:
+                self.deed_wanted.emit(row.main_deed, row)
+        elif row and key == Qt.Key.Key_Delete:
+            if row.link is Deed.CANCEL:
+                self.deed_wanted.emit(Deed.CANCEL, row)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        index = self.indexAt(event.pos())
+        row = index.data(ROW_ROLE) if index.isValid() else self.current()
+        if isinstance(row, FileRow) and (menu := self.menu(row)).actions():
+            menu.exec(event.globalPos())
+
+    def menu(self, row: FileRow) -> QMenu:
+        """What can be done with a row."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for deed in dict.fromkeys(deed for deed in (row.main_deed, row.link) if deed is not None):
+            keys = "Delete" if deed is Deed.CANCEL else "Enter"
+            menu.addAction(f"{deed.value}\t{keys}", partial(self.deed_wanted.emit, deed, row))
+        return menu
+
+    # --- changes of the surroundings ---
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._rows.forget()
             self.scheduleDelayedItemsLayout()

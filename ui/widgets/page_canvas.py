@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
     QResizeEvent,
@@ -25,10 +24,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from briefbank.models import Box, PageHighlight
 from ui.theme import colours
 from ui.widgets.page_geometry import GAP, SIDE, PageGeometry
+from ui.widgets.page_painting import paint_marks, paint_remark
 from ui.widgets.page_store import Marks, PageStore
 
-BAND = QColor("#fff3c4")
-WORDS = QColor("#ffd24d")
 PAPER = QColor("#ffffff")
 INK = QColor("#3a3f45")
 ZOOM_STEP = 1.15
@@ -280,45 +278,12 @@ class PageCanvas(QAbstractScrollArea):
             )
         marks = self._store.marks.get(page)
         if marks is not None:
-            self._paint_marks(painter, marks, paper.topLeft())
+            paint_marks(painter, marks, paper.topLeft(), self._geometry.scale)
         if remark := self._remarks.get(page):
-            self._paint_remark(painter, remark, paper)
+            paint_remark(painter, remark, paper, self.font())
         painter.setPen(QPen(QColor(colours().line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(paper)
-
-    def _paint_remark(self, painter: QPainter, remark: str, paper: QRectF) -> None:
-        """A band along the top of the page, in the size of the window's own text at any zoom."""
-        c, wrap = colours(), Qt.TextFlag.TextWordWrap
-        painter.setFont(self.font())
-        room = QRectF(0, 0, max(40.0, paper.width() - 28), paper.height())
-        words = painter.boundingRect(room, wrap, remark)
-        band = QRectF(paper.x(), paper.y(), paper.width(), min(paper.height(), words.height() + 16))
-        painter.fillRect(band, QColor(c.warn_soft))
-        painter.setPen(QPen(QColor(c.warn), 1))
-        painter.drawLine(band.bottomLeft(), band.bottomRight())
-        painter.drawText(band.adjusted(14, 8, -14, -8), wrap, remark)
-
-    def _paint_marks(self, painter: QPainter, marks: Marks, corner: QPointF) -> None:
-        painter.save()
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for boxes, colour, margin in ((marks.passage, BAND, 2.0), (marks.words, WORDS, 0.8)):
-            painter.setBrush(colour)
-            painter.drawPath(self._shape(boxes, corner, margin))
-        painter.restore()
-
-    def _shape(self, boxes: Sequence[Box], corner: QPointF, margin: float) -> QPainterPath:
-        """One outline for all boxes, so that two that overlap are not darker where they do."""
-        shape = QPainterPath()
-        shape.setFillRule(Qt.FillRule.WindingFill)
-        scale = self._geometry.scale
-        for box in boxes:
-            rect = QRectF(
-                box.x0 * scale, box.y0 * scale, (box.x1 - box.x0) * scale, (box.y1 - box.y0) * scale
-            )
-            shape.addRect(rect.translated(corner).adjusted(-margin, -margin, margin, margin))
-        return shape
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

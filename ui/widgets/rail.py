@@ -18,17 +18,17 @@ class Rail(QFrame):
 
     chosen = Signal(int)
 
-    def __init__(self, pages: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
-        """``pages``: icon and name of each, in order; Ctrl+1, Ctrl+2 … choose them."""
+    def __init__(self, pages: Sequence[tuple[str, str, str]], parent: QWidget | None = None) -> None:
+        """``pages``: icon, name and keys of each, in order."""
         super().__init__(parent)
         self.setObjectName("rail")
         self.setFixedWidth(WIDTH)
-        self._icons = [name for name, _text in pages]
+        self._icons = [name for name, _text, _keys in pages]
         self._group = QButtonGroup(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(7, 12, 7, 12)
         column.setSpacing(6)
-        for number, (_icon, text) in enumerate(pages):
+        for number, (_icon, text, keys) in enumerate(pages):
             button = QToolButton()
             button.setText(text)
             button.setCheckable(True)
@@ -36,7 +36,7 @@ class Rail(QFrame):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             button.setAccessibleName(text)
-            button.setToolTip(f"{text} (Ctrl+{number + 1})")
+            button.setToolTip(f"{text} ({keys})")
             self._group.addButton(button, number)
             column.addWidget(button)
         column.addStretch(1)

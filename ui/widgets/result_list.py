@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
-    QPainter,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolTip,
     QWidget,
 )
 
-from briefbank.models import Hit, Verdict
-from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE, HitModel
-from ui.theme import colours
-from ui.widgets.card import Card, Fonts
-
-AnyIndex = QModelIndex | QPersistentModelIndex
-CARDS_KEPT = 1500
+from briefbank.models import Verdict
+from ui import words
+from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, HitModel
+from ui.widgets.card_delegate import CardDelegate
 
 TIPS = {
     "up": "Helpful for this search (+). Press again to take it back.",
     "down": "Not helpful for this search (-). Press again to take it back.",
     "copy": "Copy the passage with its citation (Ctrl+C)",
     "more": "Show the whole passage (Right) or less of it (Left)",
+    "versions": "Open the other version at this passage (V)",
 }
 
 
@@ -52,53 +45,6 @@ class Place:
     scrolled: int
 
 
-class CardDelegate(QStyledItemDelegate):
-    """Measures and paints cards, and keeps those that were laid out."""
-
-    def __init__(self, view: ResultList) -> None:
-        super().__init__(view)
-        self._view = view
-        self._cards: OrderedDict[tuple[object, ...], Card] = OrderedDict()
-        self._fonts = Fonts.of(view.font())
-
-    def forget(self) -> None:
-        """After a change of font or colours."""
-        self._cards.clear()
-        self._fonts = Fonts.of(self._view.font())
-
-    def card(self, index: AnyIndex) -> Card:
-        hit: Hit = index.data(HIT_ROLE)
-        expanded, width = bool(index.data(EXPANDED_ROLE)), self._view.viewport().width()
-        key = (hit.passage.id, id(hit), expanded, width)
-        card = self._cards.get(key)
-        if card is None:
-            card = self._cards[key] = Card(hit, width, expanded, self._fonts, colours())
-            if len(self._cards) > CARDS_KEPT:
-                self._cards.popitem(last=False)
-        return card
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(0, round(self.card(index).height))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        c, rect = colours(), option.rect
-        state = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(rect, QColor(c.accent_soft if selected else c.surface))
-        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
-        if index.data(OPENED_ROLE):
-            painter.fillRect(QRect(rect.left(), rect.top(), 4, rect.height() - 1), QColor(c.accent))
-        if selected and self._view.hasFocus():
-            painter.setPen(QColor(c.accent))
-            painter.drawRect(rect.adjusted(0, 0, -1, -2))
-        painter.translate(rect.topLeft())
-        hovered = self._view.hovered_part if self._view.hovered_row == index.row() else "-"
-        self.card(index).paint(painter, hovered, self._view.devicePixelRatioF())
-        painter.restore()
-
-
 class ResultList(QListView):
     """Cards of results. Enter or a click opens; plus and minus are the thumbs; Ctrl+C copies."""
 
@@ -106,6 +52,8 @@ class ResultList(QListView):
     thumbed = Signal(int, object)
     """Row and the Verdict whose button was pressed."""
     copied = Signal(int)
+    version_wanted = Signal(int, object)
+    """Row, and the Version to open in its place."""
     left_upwards = Signal()
 
     def __init__(self, model: HitModel, parent: QWidget | None = None) -> None:
@@ -182,6 +130,8 @@ class ResultList(QListView):
             self.copied.emit(row)
         elif part == "more":
             self.expand(row, not index.data(EXPANDED_ROLE))
+        elif part == "versions":
+            self.show_versions(row)
         else:
             self.opened.emit(row)
 
@@ -232,6 +182,8 @@ class ResultList(QListView):
             self.thumbed.emit(row, Verdict.UP)
         elif key == Qt.Key.Key_Minus:
             self.thumbed.emit(row, Verdict.DOWN)
+        elif key == Qt.Key.Key_V and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            self.show_versions(row)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
             self.expand(row, key == Qt.Key.Key_Right)
         else:
@@ -269,6 +221,27 @@ class ResultList(QListView):
         menu.addSeparator()
         label = "Show less of the passage\tLeft" if expanded else "Show the whole passage\tRight"
         menu.addAction(label, lambda: self.expand(row, not expanded))
+        if self._model.hit(row).versions:
+            menu.addMenu(self._versions(row, menu))
+        return menu
+
+    def show_versions(self, row: int) -> None:
+        """Open the only other version, or let one be chosen below the words that name them."""
+        versions = self._model.hit(row).versions
+        if len(versions) == 1:
+            self.version_wanted.emit(row, versions[0])
+        elif versions:
+            index = self._model.index(row)
+            place = self._cards.card(index).versions.bottomLeft().toPoint()
+            corner = self.visualRect(index).topLeft() + place
+            self._versions(row, self).popup(self.viewport().mapToGlobal(corner))
+
+    def _versions(self, row: int, parent: QWidget) -> QMenu:
+        menu = QMenu("Other versions", parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for version in self._model.hit(row).versions:
+            text = words.version(version.title, version.filed)
+            menu.addAction(text, partial(self.version_wanted.emit, row, version))
         return menu
 
     # --- changes of the surroundings ---

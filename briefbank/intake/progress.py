@@ -1,11 +1,11 @@
-"""Where one file of an intake stands, told to the ledger and to whoever watches."""
+"""Where one file of an intake stands, told to whoever watches, and whether the work on it goes on."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from briefbank.catalogue.store import Catalogue
 from briefbank.jobs import Reporter
 from briefbank.models import FileProgress, Stage
 
@@ -23,25 +23,24 @@ class Pace:
         return (time.monotonic() - self._started) / done * (total - done)
 
 
-class Stages:
-    """One file's way through the intake. Every call asks first whether to go on and may raise Cancelled."""
+class Progress:
+    """One file's way through a step of the intake. ``check`` says whether to go on and may raise."""
 
-    def __init__(self, path: Path, row: int, reporter: Reporter, catalogue: Catalogue) -> None:
-        self.reporter = reporter
-        self._path, self._row, self._catalogue = path, row, catalogue
+    def __init__(self, path: Path, reporter: Reporter, check: Callable[[], None]) -> None:
+        self.check = check
+        self._path, self._reporter = path, reporter
         self._stage = Stage.WAITING
         self._pace = Pace()
 
     def enter(self, stage: Stage, total: int = 0) -> None:
-        """A stage begins, or begins again; ``total`` pages are ahead (0: unknown)."""
-        self.reporter.check()
-        if stage is not self._stage:
-            self._catalogue.intake_stage(self._row, stage)
+        """A stage begins, with ``total`` pages ahead (0: unknown). Entering it again changes nothing."""
+        self.check()
+        if stage is self._stage:
+            return
         self._stage, self._pace = stage, Pace()
-        self.reporter.file(FileProgress(self._path, stage, 0, total))
+        self._reporter.file(FileProgress(self._path, stage, 0, total))
 
     def step(self, done: int, total: int) -> None:
         """``done`` of ``total`` pages of the present stage are finished."""
-        self.reporter.check()
         left = self._pace.seconds_left(done, total)
-        self.reporter.file(FileProgress(self._path, self._stage, done, total, left))
+        self._reporter.file(FileProgress(self._path, self._stage, done, total, left))

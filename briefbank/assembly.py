@@ -1,0 +1,143 @@
+"""Builds the parts of one library and joins them: the only place that knows which part needs which.
+
+Slow parts (the encoder, LanceDB, the reading processes) come up on first need, so that opening is quick.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable
+
+from briefbank import files, settings
+from briefbank.authority import citations
+from briefbank.care.backup import Backup
+from briefbank.care.health import Health, Parts
+from briefbank.care.restore import Restore
+from briefbank.care.stored_files import StoredFiles
+from briefbank.catalogue.store import Catalogue
+from briefbank.closed import guard, opening
+from briefbank.errors import IndexFault
+from briefbank.families import Families
+from briefbank.index import analyzer
+from briefbank.index.embedding import Encoder, load_encoder
+from briefbank.index.lexical import LexicalIndex
+from briefbank.intake.crew import processors
+from briefbank.intake.intake import Intake
+from briefbank.intake.shelf import Shelf
+from briefbank.intake.steps import FileSteps
+from briefbank.intake.watching import Watching
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.locks import ProcessLock
+from briefbank.meaning import Meaning
+from briefbank.models import Document, OcrSetting
+from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.engines import Engines
+from briefbank.ocr.olmocr import OlmOcr
+from briefbank.ocr.tesseract import Tesseract
+from briefbank.paths import LibraryPaths
+from briefbank.reading.isolated import ReadingProcesses
+from briefbank.search.searcher import Searcher
+
+log = logging.getLogger(__name__)
+
+READING_MEMORY_BYTES = 3 * 1024**3
+READING_TIMEOUT_S = 60.0
+WRITER_WAIT_S = 30.0
+"""For another program's change: one file's catalogue and index writes take a second or two."""
+
+
+class Assembly:
+    """All parts of one open library. ``close`` ends them in order."""
+
+    def __init__(self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine) -> None:
+        """Open or make the library in ``paths``. Raises StoreError."""
+        _make_folders(paths)
+        self.paths, self.ocr = paths, ocr
+        self.catalogue = Catalogue.open(paths.catalogue)
+        self.lexical = _open_lexical(paths)
+        self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S)
+        self.meaning = Meaning(paths, self.catalogue, self.lock, load)
+        self.families = Families(self.catalogue)
+        self._make_intake()
+        self._make_care()
+        self.searcher = Searcher(
+            lexical=self.lexical,
+            dense=self.meaning.dense_if_ready,
+            encoder=self.meaning.encoder_if_ready,
+            store=self.catalogue,
+            find_citations=citations.find,
+            match_ranges=analyzer.match_ranges,
+        )
+
+    def _make_intake(self) -> None:
+        """One reading process for each processor, and a thread more: all are busy while one writes."""
+        readers = processors()
+        self.processes = ReadingProcesses(
+            readers, READING_MEMORY_BYTES, READING_TIMEOUT_S, initializer=guard.engage
+        )
+        shelf = Shelf(self.paths, self.catalogue, self.lexical, self.lock, self.families, self.meaning.remove)
+        steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
+        self.intake = Intake(self.paths, self.catalogue, self.processes, steps, readers + 1)
+        self.watching = Watching(self.catalogue, self.paths.root)
+
+    def _make_care(self) -> None:
+        self.parts = Parts(self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.lock)
+        adding, waiting = (
+            ProcessLock(self.paths.intake_lock, wait_s=0.0),
+            self.catalogue.intake.waiting_hashes,
+        )
+        stored = StoredFiles(self.paths, self.catalogue, adding, waiting, self._read_again_now)
+        self.health = Health(self.parts, stored)
+        self.backup = Backup(self.parts, waiting)
+        self.restore = Restore(self.parts, self.health, self.backup, adding)
+
+    def put_in_order(self) -> None:
+        """What a stop of any kind left half done, at opening. Raises StoreError."""
+        self.restore.finish_interrupted(QuietReporter())
+        self.intake.clear_leftovers()
+        self.health.mend_words(QuietReporter())
+
+    def close(self) -> None:
+        """Not while a call runs."""
+        self.processes.close()
+        self.ocr.close()
+        self.meaning.close()
+        self.lexical.close()
+        self.catalogue.close()
+
+    def _read_again_now(self, document: Document, reporter: Reporter) -> None:
+        """Make a lost reading copy anew, from what was recognised before."""
+        self.intake.read_again(document.id, [], OcrSetting.STANDARD, "")
+        self.intake.run(reporter)
+
+
+def usual_engines() -> OcrEngine:
+    """The office's own server first, where there is one; Tesseract on this computer otherwise."""
+    tesseract, server = Tesseract(initializer=guard.engage), opening.server()
+    if server is None:
+        return tesseract
+    model = settings.load().ocr_model
+    return Engines(OlmOcr(server, model, tesseract, initializer=guard.engage), [tesseract])
+
+
+def chosen_encoder() -> Encoder:
+    """The model that the office chose in its settings, or the one that comes with BriefBank."""
+    return load_encoder(settings.load().encoder)
+
+
+def _make_folders(paths: LibraryPaths) -> None:
+    try:
+        paths.create()
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def _open_lexical(paths: LibraryPaths) -> LexicalIndex:
+    """A word index that cannot be opened is set aside and made anew: the catalogue holds all of it."""
+    try:
+        return LexicalIndex(paths.lexical)
+    except IndexFault as fault:
+        log.warning("word index does not open, made anew: %s", fault.detail)
+        shutil.rmtree(paths.lexical)
+        return LexicalIndex(paths.lexical)

@@ -1,0 +1,1 @@
+"""Keeps a library sound: checking and mending, removing, sizes, backup and restore."""

@@ -1,0 +1,196 @@
+"""Writes into the folder of a backup, which may be on a disk that is slow, full, read-only or pulled out.
+
+Every file is written beside its name, flushed and then renamed, so that a name always stands for a whole
+file. What goes wrong here is told as trouble with the backup's disk and not with the library's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import files
+from briefbank.care import manifest
+from briefbank.care.manifest import Item, Manifest
+from briefbank.errors import NotReadable, StoreDamaged, StoreError, StoreFull, StoreReadOnly
+
+BLOCK = 1 << 20
+DRAFT = ".draft-"
+STILL_WHOLE = "An earlier backup in this folder is still whole."
+_SAID: dict[type[StoreError], tuple[str, str]] = {
+    StoreFull: (
+        "The disk for the backup is full.",
+        f"Free some space there or choose another disk, and back up again. {STILL_WHOLE}",
+    ),
+    StoreReadOnly: (
+        "The folder for the backup cannot be written to.",
+        "Check that you may change it, or choose another folder.",
+    ),
+    StoreError: (
+        "The folder for the backup cannot be used.",
+        f"Check that its disk is connected, and back up again. {STILL_WHOLE}",
+    ),
+}
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Turn what the system says of the backup's disk into words on the backup."""
+    try:
+        try:
+            yield
+        except OSError as error:
+            raise files.store_error(error) from error
+    except StoreError as error:
+        if type(error) not in _SAID:
+            raise
+        raise type(error)(*_SAID[type(error)], detail=f"backup: {error.detail}") from error
+
+
+class BackupFolder:
+    """One folder that holds a backup, or will. One thread and one program at a time.
+
+    All methods raise StoreFull, StoreReadOnly or StoreError, in words on the backup.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Make it if need be; what an earlier, interrupted backup was just writing goes."""
+        self.path = folder
+        with told():
+            for part in (folder, folder / "files", folder / "reading"):
+                part.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.older = self._older()
+            if self.older is None:
+                (folder / manifest.UNFINISHED).write_text("This backup was not finished.\n", "utf-8")
+            for draft in folder.rglob(f"*{DRAFT}*"):
+                draft.unlink()
+
+    def _older(self) -> Manifest | None:
+        """The backup that is there already; one that is damaged is of no use. Raises StoreTooNew."""
+        try:
+            return manifest.read(self.path)
+        except StoreDamaged:
+            return None
+
+    def holds(self, item: Item) -> bool:
+        """Whether a whole file of this name is there; names stand for contents, so its size is enough."""
+        with told():
+            path = self.path / item.name
+            return path.is_file() and path.stat().st_size == item.size
+
+    def free(self) -> int:
+        """Bytes."""
+        with told():
+            return shutil.disk_usage(self.path).free
+
+    def store(
+        self, source: Path, name: Callable[[str], str], linked: bool, check: Callable[[], None]
+    ) -> Item:
+        """Copy a file under the name that ``name`` makes of its hash.
+
+        ``linked``: as a second name of the same file where the disk allows it. Raises NotReadable for the
+        source, and what ``name`` raises.
+        """
+        if linked and (item := self._link(source, name)):
+            return item
+        with _readable(source) as original:
+            return self.write(lambda draft: _copy(original, draft, check), name)
+
+    def write(self, fill: Callable[[Path], str], name: Callable[[str], str]) -> Item:
+        """Have a file filled by what returns its hash, and keep it under the name made of that."""
+        draft = self.path / f"{DRAFT}{uuid.uuid4().hex[:12]}"
+        with told():
+            try:
+                draft.touch(0o600)
+                sha256 = fill(draft)
+                item = Item(name(sha256), sha256, draft.stat().st_size)
+                files.move_in(draft, self.path / item.name)
+                return item
+            finally:
+                with suppress(OSError):
+                    draft.unlink(missing_ok=True)
+
+    def finish(self, made: Manifest) -> None:
+        """Make what was written the backup in this folder, then delete what only the older one used."""
+        with told():
+            manifest.write(self.path, made)
+            (self.path / manifest.UNFINISHED).unlink(missing_ok=True)
+            for path in manifest.unnamed(self.path, made):
+                path.unlink()
+
+    def _link(self, source: Path, name: Callable[[str], str]) -> Item | None:
+        """None where the file system has no hard links."""
+        sha256 = files.hash_file(source)
+        target = self.path / name(sha256)
+        try:
+            target.unlink(missing_ok=True)
+            os.link(source, target)
+        except OSError:
+            return None
+        return Item(name(sha256), sha256, target.stat().st_size)
+
+
+def hashed(path: Path) -> str:
+    """SHA-256 of a file in the backup. Raises OSError."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _readable(source: Path) -> BinaryIO:
+    try:
+        return source.open("rb")
+    except OSError as error:
+        raise NotReadable(detail=f"stored file: errno {error.errno}") from error
+
+
+def _copy(original: BinaryIO, draft: Path, check: Callable[[], None]) -> str:
+    digest = hashlib.sha256()
+    with draft.open("wb", buffering=0) as copy:
+        while block := _read(original):
+            check()
+            digest.update(block)
+            rest = memoryview(block)
+            while rest:
+                rest = rest[copy.write(rest) :]
+    return digest.hexdigest()
+
+
+def _read(original: BinaryIO) -> bytes:
+    try:
+        return original.read(BLOCK)
+    except OSError as error:
+        raise NotReadable(detail=f"stored file: errno {error.errno}") from error
+
+
+def fingerprint(encoder: str, hashes: Sequence[str]) -> str:
+    """The same digits for the same vectors: those of one encoder for the same texts."""
+    digest = hashlib.blake2b(encoder.encode(), digest_size=12)
+    for value in sorted(hashes):
+        digest.update(value.encode())
+    return digest.hexdigest()
+
+
+def save_vectors(path: Path, encoder: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> str:
+    """Write vectors, (n, dimensions), with their n text hashes; the file's hash. Raises OSError."""
+    with path.open("wb") as file:
+        np.savez(file, encoder=np.array(encoder), hashes=np.array(hashes, "S"), matrix=matrix)
+    return hashed(path)
+
+
+def load_vectors(path: Path) -> tuple[str, dict[str, NDArray[np.float32]]]:
+    """The encoder, and the vectors by text hash. Raises OSError, ValueError or KeyError."""
+    with np.load(path, allow_pickle=False) as untrusted:
+        hashes, matrix = untrusted["hashes"], untrusted["matrix"]
+        if matrix.dtype != np.float32 or matrix.ndim != 2 or len(hashes) != len(matrix):
+            raise ValueError("vectors")
+        keys = [value.decode("ascii") for value in hashes.tolist()]
+        return str(untrusted["encoder"]), dict(zip(keys, matrix, strict=True))

@@ -1,0 +1,157 @@
+"""Holds the catalogue, the files and both indexes together: finds every disagreement and mends what it can.
+
+The catalogue is the truth. Indexes are made anew from it; files are looked after by ``stored_files``. A mend
+takes the library's lock only for as long as it changes something, so that searches go on throughout.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from briefbank.care.sizes import LAST_CHECK, note, sizes
+from briefbank.care.stored_files import Problem, StoredFiles
+from briefbank.catalogue.store import Catalogue
+from briefbank.families import Families
+from briefbank.index.consistency import Extent, compare_words, sentences
+from briefbank.index.lexical import LexicalIndex
+from briefbank.jobs import Reporter
+from briefbank.locks import ProcessLock
+from briefbank.meaning import Meaning
+from briefbank.models import HealthReport, LibrarySizes
+from briefbank.paths import LibraryPaths
+
+log = logging.getLogger(__name__)
+
+WORDS_STAGE = "Preparing words"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of one library that must agree."""
+
+    paths: LibraryPaths
+    catalogue: Catalogue
+    lexical: LexicalIndex
+    meaning: Meaning
+    families: Families
+    lock: ProcessLock
+    """Held for each change of catalogue and indexes."""
+
+
+class Health:
+    """The health of one library. Any thread; one check at a time."""
+
+    def __init__(self, parts: Parts, stored: StoredFiles) -> None:
+        self._parts = parts
+        self._stored = stored
+
+    # --- checking --------------------------------------------------------------------------------
+
+    def check(self, reporter: Reporter, *, repair: bool = False, thorough: bool = False) -> HealthReport:
+        """Compare everything with the catalogue; with ``repair`` mend what can be mended.
+
+        ``thorough`` reads every original and compares its hash: minutes for a large library. A repair embeds
+        passages whose vectors were lost. Raises Cancelled and StoreError.
+        """
+        found = self._problems(reporter, thorough)
+        left = self._mended(found, reporter, thorough) if repair else found
+        note(self._parts.catalogue, LAST_CHECK)
+        texts = [problem.text for problem in left]
+        return self._report(texts, [f"Mended: {each.text}" for each in found if each.text not in texts])
+
+    def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
+        catalogue = [Problem(text) for text in self._parts.catalogue.integrity()]
+        return [
+            *catalogue,
+            *self._stored.problems(thorough, reporter),
+            *self._of_words(),
+            *self._of_meaning(),
+            *self._of_families(reporter),
+        ]
+
+    def _mended(self, found: Sequence[Problem], reporter: Reporter, thorough: bool) -> list[Problem]:
+        """Carry out each mend once; what is wrong afterwards."""
+        mends = dict.fromkeys(problem.mend for problem in found if problem.mend)
+        for mend in mends:
+            reporter.check()
+            mend(reporter)
+        self.sweep(reporter)
+        return self._problems(reporter, thorough) if mends else list(found)
+
+    def _of_words(self) -> list[Problem]:
+        known = self._parts.catalogue.passage_ids(searchable_only=True)
+        return [Problem(text, self.rebuild_words) for text in compare_words(known, self._parts.lexical.ids())]
+
+    def _of_meaning(self) -> list[Problem]:
+        """Without a model nothing can be compared, and nothing is lost: then that is the only problem."""
+        meaning = self._parts.meaning
+        if trouble := meaning.trouble():
+            return [Problem(trouble)]
+        found = meaning.disagreement(self._parts.catalogue.passage_ids(searchable_only=True))
+        texts = sentences(found.lost, found.left_over, "meaning")
+        if found.unmarked:
+            texts.append("The index of meaning is ahead of the catalogue.")
+        return [Problem(text, meaning.rebuild) for text in texts]
+
+    def _of_families(self, reporter: Reporter) -> list[Problem]:
+        """Versions of one document that a stop left apart, or together with others."""
+        wrong = len(self._parts.families.wrong(reporter.check))
+        documents = "1 document is" if wrong == 1 else f"{wrong} documents are"
+        return [Problem(f"{documents} grouped with the wrong versions.", self._regroup)] if wrong else []
+
+    def _regroup(self, reporter: Reporter) -> None:
+        with self._parts.lock():
+            self._parts.families.regroup(reporter.check)
+
+    def _report(self, problems: Sequence[str], repaired: Sequence[str]) -> HealthReport:
+        catalogue, meaning = self._parts.catalogue, self._parts.meaning
+        return HealthReport(
+            documents=len(catalogue.documents()),
+            passages=len(catalogue.passage_ids()),
+            lexical_passages=self._parts.lexical.extent().count,
+            dense_passages=len(meaning.ids()),
+            waiting_for_meaning=meaning.waiting(),
+            problems=tuple(problems),
+            repaired=tuple(repaired),
+        )
+
+    # --- mending ---------------------------------------------------------------------------------
+
+    def rebuild(self, reporter: Reporter) -> HealthReport:
+        """Make both indexes anew from the catalogue; embeddings that still fit are used again.
+
+        Raises Cancelled, StoreError, and BriefBankError when there is no model.
+        """
+        self.rebuild_words(reporter)
+        self._parts.meaning.rebuild(reporter)
+        return self.check(reporter)
+
+    def mend_words(self, reporter: Reporter) -> None:
+        """At opening: after a stop between catalogue and word index the two differ, so bring the index up."""
+        known = Extent(*self._parts.catalogue.searchable_extent())
+        if self._parts.lexical.extent() != known:
+            log.warning("word index behind the catalogue: rebuilding")
+            self.rebuild_words(reporter)
+
+    def sweep(self, reporter: Reporter) -> None:
+        """Leave no word of a removed document on the disk. Quick when there is none; once after many."""
+        if self._parts.lexical.holds_deleted():
+            self.rebuild_words(reporter)
+
+    def rebuild_words(self, reporter: Reporter) -> None:
+        """Make the word index anew: seconds for a thousand documents. Raises Cancelled and StoreError."""
+        with self._parts.lock():
+            rows = self._parts.catalogue.iterate_documents_with_passages()
+            self._parts.lexical.rebuild(rows, reporter.check)
+
+    def delete_unknown_files(self, reporter: Reporter) -> None:
+        """Delete stored copies that belong to no document and no waiting file. Raises StoreError."""
+        self._stored.delete_unknown(reporter)
+
+    # --- sizes -----------------------------------------------------------------------------------
+
+    def sizes(self) -> LibrarySizes:
+        """How large the library is, and when it was last checked and backed up. Raises StoreError."""
+        return sizes(self._parts.paths, self._parts.catalogue)

@@ -1,0 +1,215 @@
+"""Puts a backup in a library's place while the library is in use.
+
+Everything is checked first, and the present library is kept aside as a backup of its own. Originals are added
+beside the present ones; whatever would replace something is staged in ``restoring/``. The switch itself is
+one transaction of the catalogue. Before it a stop leaves the old library, and what was staged is thrown away;
+after it, the next opening or restore finishes the work. A random number, given to the staged catalogue and
+so to the live one, tells which of the two it is.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Iterator, Sequence, Set
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from briefbank import files
+from briefbank.care import manifest, snapshot
+from briefbank.care.backup import Backup
+from briefbank.care.health import Health, Parts
+from briefbank.care.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
+from briefbank.care.sizes import KEPT_ASIDE, LAST_BACKUP
+from briefbank.care.staging import Staging, is_whole
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import StoreBusy, StoreDamaged, StoreFull
+from briefbank.jobs import Reporter
+from briefbank.locks import ProcessLock
+from briefbank.models import Document, Passage, RestoreReport
+from briefbank.paths import LibraryPaths
+
+log = logging.getLogger(__name__)
+
+CHECKING, COPYING = "Checking the backup", "Restoring"
+STAGED = "restoring"
+NAMED_AT_MOST = 3
+ROOM_BYTES = 64 * 1024**2
+
+
+class Restore:
+    """Restores one library. Any thread; one at a time."""
+
+    def __init__(self, parts: Parts, health: Health, backup: Backup, adding: ProcessLock) -> None:
+        """``adding`` is the lock that is held while files are added."""
+        self._parts, self._health, self._backup, self._adding = parts, health, backup, adding
+        self._staging = Staging(parts.paths.root / STAGED)
+
+    def restore(self, source: Path, reporter: Reporter) -> RestoreReport:
+        """Make the library what it was when the backup in ``source`` was made.
+
+        Raises StoreBusy while files are added, StoreDamaged and StoreTooNew for the backup, StoreFull,
+        StoreReadOnly, StoreError and Cancelled. Unless the switch was made already, which is near the end,
+        the library then is as it was; after it the next opening goes on.
+        """
+        whole = manifest.read(source)
+        with self._adding():
+            self.finish_interrupted(reporter)
+            aside = _aside(self._parts.paths)
+            try:
+                documents = self._stage(source, whole, reporter)
+                kept = self._keep_aside(aside, reporter)
+                self._switch(reporter)
+            except BaseException:  # whatever it was, also a stop by the keyboard: leave nothing behind
+                if not self._staging.is_live(self._parts.paths.catalogue):
+                    self._staging.clear()
+                    shutil.rmtree(aside, ignore_errors=True)
+                raise
+            self._finish(reporter)
+            self._parts.catalogue.set_state(LAST_BACKUP, whole.made)
+        return RestoreReport(documents, aside if kept else None)
+
+    def finish_interrupted(self, reporter: Reporter) -> None:
+        """End what a stop cut short, or take it back; for every opening. Quick when there was none.
+
+        Nothing happens while a restore runs in another program. Raises StoreError.
+        """
+        if not self._staging.exists():
+            return
+        try:
+            with self._adding():
+                if not self._staging.is_live(self._parts.paths.catalogue):
+                    self._staging.clear()
+                    _clear_unfinished_asides(self._parts.paths)
+                    return
+                log.warning("a restore was cut short: finishing")
+                self._health.rebuild_words(reporter)
+                self._finish(reporter)
+        except StoreBusy:
+            return
+
+    # --- before the switch -----------------------------------------------------------------------
+
+    def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
+        """Check the backup and bring all of it into the library's folder; the number of documents."""
+        if not is_whole(source, whole.catalogue):
+            raise StoreDamaged(DAMAGED, TAKE_ANOTHER, detail="backup: catalogue")
+        live = self._parts.paths.catalogue
+        documents = self._staging.take_catalogue(source, whole.catalogue, live)
+        titles = {document.sha256: document.title for document in documents}
+        self._check(source, whole, titles, reporter)
+        held = {item for item in whole.originals if is_whole(self._parts.paths.root, item)}
+        self._refuse_if_too_large(whole, held)
+        items = whole.items()
+        for done, item in enumerate(items):
+            reporter.check()
+            reporter.progress(COPYING, done, len(items))
+            if item not in held:
+                self._take(source, item, whole)
+        return len(documents)
+
+    def _check(self, source: Path, whole: Manifest, titles: dict[str, str], reporter: Reporter) -> None:
+        """Compare every file with the manifest."""
+        wrong: list[str] = []
+        for done, item in enumerate(whole.items()):
+            reporter.check()
+            reporter.progress(CHECKING, done, len(whole.items()))
+            if not is_whole(source, item):
+                title = titles.get(item.document or item.sha256, "")
+                wrong.append(f"a file of “{title}”" if title else f"its file {item.name}")
+        if wrong:
+            more = f" and {len(wrong) - NAMED_AT_MOST} more" if len(wrong) > NAMED_AT_MOST else ""
+            said = f"{DAMAGED} Missing or changed: {', '.join(wrong[:NAMED_AT_MOST])}{more}."
+            raise StoreDamaged(said, TAKE_ANOTHER, detail="backup: files")
+
+    def _refuse_if_too_large(self, whole: Manifest, held: Set[Item]) -> None:
+        lacking = sum(item.size for item in whole.items() if item not in held)
+        needed = ROOM_BYTES + lacking + 2 * whole.catalogue.size  # the log of the switch, and the words
+        free = shutil.disk_usage(self._parts.paths.root).free
+        if needed > free:
+            said = f"The restore needs {needed / 1e9:.1f} GB, and the disk has {free / 1e9:.1f} GB free."
+            raise StoreFull(said, "Free some space and restore again.", detail="restore: no room")
+
+    def _take(self, source: Path, item: Item, whole: Manifest) -> None:
+        if item in whole.reading:
+            self._staging.take_reading_copy(source, item)
+        elif item in whole.originals:
+            self._staging.take_original(source, item, self._parts.paths.root / item.name)
+        elif item == whole.vectors:
+            self._staging.take_vectors(source, item)
+
+    def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
+        """Make a backup of the present library, sharing its files; False when it is empty."""
+        if not self._parts.catalogue.documents():
+            return False
+        self._backup.make_in(place, reporter, linked=True)
+        return True
+
+    def _switch(self, reporter: Reporter) -> None:
+        """New words and the new catalogue, as nearly at once as two stores can be.
+
+        The words are made of the staged catalogue; when all are there, the catalogue is replaced, and then
+        the word index takes its new generation in use. If anything fails, both stay as they are.
+        """
+        with self._parts.lock(), closing(Catalogue.open(self._staging.catalogue)) as new:
+
+            def rows() -> Iterator[tuple[Document, Sequence[Passage]]]:
+                yield from new.iterate_documents_with_passages()
+                snapshot.copy_into(self._staging.catalogue, self._parts.paths.catalogue, reporter.check)
+
+            self._parts.lexical.rebuild(rows(), reporter.check)
+
+    # --- after it --------------------------------------------------------------------------------
+
+    def _finish(self, reporter: Reporter) -> None:
+        """What follows from the new catalogue; may be done again from the start at any time."""
+        for path in self._staging.reading_copies():
+            files.move_in(path, self._parts.paths.reading / path.name)
+        self._restore_meaning(reporter)
+        self._health.delete_unknown_files(reporter)
+        self._staging.clear()
+
+    def _restore_meaning(self, reporter: Reporter) -> None:
+        """Without a model the vectors of the backup are lost, and all passages wait to be embedded."""
+        meaning = self._parts.meaning
+        if meaning.trouble():
+            self._parts.catalogue.clear_embedded()
+        else:
+            meaning.take_over(self._staging.vectors(meaning.encoder().name), reporter)
+
+
+def set_damaged_aside(paths: LibraryPaths) -> Path:
+    """Put all of a library whose catalogue does not open into a folder of its own inside it; that folder.
+
+    So that the library can be opened as an empty one and a backup be restored. Raises StoreError.
+    """
+    place = paths.root / f"damaged-{_now()}"
+    try:
+        place.mkdir(mode=0o700)
+        for path in (*paths.root.glob(f"{paths.catalogue.name}*"), paths.files, paths.reading):
+            if path.exists():
+                path.replace(place / path.name)
+        for path in (paths.lexical, paths.dense):
+            shutil.rmtree(path, ignore_errors=True)
+        paths.create()
+        return place
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def _aside(paths: LibraryPaths) -> Path:
+    """Where the present library is kept; a name that is not used yet."""
+    first = paths.root / f"{KEPT_ASIDE}{_now()}"
+    others = (first.with_name(f"{first.name}-{number}") for number in range(2, 1000))
+    return next(path for path in (first, *others) if not path.exists())
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _clear_unfinished_asides(paths: LibraryPaths) -> None:
+    for path in paths.root.glob(f"{KEPT_ASIDE}*"):
+        if not (path / manifest.MANIFEST).is_file():
+            shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,158 @@
+"""What a restore brings into the library before it changes anything, and finds again after a stop."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import secrets
+import shutil
+from contextlib import closing
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import files
+from briefbank.care import snapshot
+from briefbank.care.backup_folder import BLOCK, load_vectors
+from briefbank.care.manifest import DAMAGED, TAKE_ANOTHER, Item
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import StoreDamaged, StoreError
+from briefbank.models import Document
+
+log = logging.getLogger(__name__)
+
+GONE = "The backup cannot be read."
+CONNECT = "Check that its disk is connected, and restore again. The library was not changed."
+
+
+class Staging:
+    """The folder of one restore. One thread, under the lock that is held while files are added.
+
+    Methods raise StoreError and its kinds for both disks, and StoreDamaged for files that are not what the
+    manifest says.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.catalogue = folder / "catalogue.sqlite"
+        self._reading = folder / "reading"
+        self._vectors = folder / "vectors.npz"
+
+    def exists(self) -> bool:
+        return self._folder.exists()
+
+    def clear(self) -> None:
+        """Throw everything away."""
+        try:
+            if self._folder.exists():
+                shutil.rmtree(self._folder)
+        except OSError as error:
+            raise files.store_error(error) from error
+
+    # --- bringing in -----------------------------------------------------------------------------
+
+    def take_catalogue(self, source: Path, item: Item, live: Path) -> list[Document]:
+        """Bring the catalogue in, upgraded, checked and marked; its documents.
+
+        It counts on from the numbers of the ``live`` one. Raises StoreTooNew as well.
+        """
+        self.clear()
+        try:
+            self._reading.mkdir(mode=0o700, parents=True)
+        except OSError as error:
+            raise files.store_error(error) from error
+        self._copy(source / item.name, self.catalogue, item)
+        with closing(Catalogue.open(self.catalogue)) as catalogue:
+            if catalogue.integrity():
+                raise _damaged("catalogue")
+            documents = catalogue.documents()
+        snapshot.never_reuse_numbers(self.catalogue, live)
+        snapshot.mark(self.catalogue, secrets.randbelow(2**31 - 1) + 1)
+        return documents
+
+    def take_original(self, source: Path, item: Item, target: Path) -> None:
+        """Bring a whole original to its place; one that is there without a document does no harm."""
+        draft = self._folder / "original"
+        self._copy(source / item.name, draft, item)
+        files.move_in(draft, target)
+
+    def take_reading_copy(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self._reading / f"{item.document}.pdf", item)
+
+    def take_vectors(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self._vectors, item)
+
+    def _copy(self, source: Path, target: Path, item: Item) -> None:
+        try:
+            untrusted = source.open("rb")
+        except OSError as error:
+            raise _gone(error) from error
+        with untrusted:
+            try:
+                with target.open("wb") as copy:
+                    found = _copy_blocks(untrusted, copy)
+            except OSError as error:
+                raise files.store_error(error) from error
+        if found != item.sha256:
+            raise _damaged("file")
+
+    # --- taking up -------------------------------------------------------------------------------
+
+    def is_live(self, live: Path) -> bool:
+        """Whether the ``live`` catalogue is the one that was staged: the switch was made."""
+        if not self.catalogue.is_file() or not live.is_file():
+            return False
+        number = snapshot.marked(self.catalogue)
+        return number != 0 and number == snapshot.marked(live)
+
+    def reading_copies(self) -> list[Path]:
+        """Under the names that they have in the library."""
+        return sorted(self._reading.glob("*.pdf"))
+
+    def vectors(self, encoder: str) -> dict[str, NDArray[np.float32]]:
+        """Those of this encoder by text hash; none when there are none, or none that can be used."""
+        if not self._vectors.is_file():
+            return {}
+        try:
+            made_by, found = load_vectors(self._vectors)
+        except (OSError, ValueError, KeyError) as error:
+            log.warning("vectors of the backup cannot be read: %s", type(error).__name__)
+            return {}
+        return found if made_by == encoder else {}
+
+
+def is_whole(folder: Path, item: Item) -> bool:
+    """Whether a file of a backup is what the manifest says; reads all of it."""
+    try:
+        path = folder / item.name
+        if path.stat().st_size != item.size:
+            return False
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() == item.sha256
+    except OSError:
+        return False
+
+
+def _copy_blocks(untrusted: BinaryIO, copy: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    while block := _read(untrusted):
+        digest.update(block)
+        copy.write(block)
+    return digest.hexdigest()
+
+
+def _read(untrusted: BinaryIO) -> bytes:
+    try:
+        return untrusted.read(BLOCK)
+    except OSError as error:
+        raise _gone(error) from error
+
+
+def _gone(error: OSError) -> StoreError:
+    return StoreError(GONE, CONNECT, detail=f"backup: errno {error.errno}")
+
+
+def _damaged(what: str) -> StoreDamaged:
+    return StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"backup: {what}")

@@ -1,0 +1,145 @@
+"""Whether the files of a library are those that its catalogue knows: originals and reading copies.
+
+An original that is lost or changed cannot be made again: its sentence says what to do. A lost reading copy is
+composed again from the recognised pages. A copy that neither a document nor a waiting file has is deleted,
+and what BriefBank never put there is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import StoreBusy
+from briefbank.jobs import Reporter
+from briefbank.locks import ProcessLock
+from briefbank.models import Document
+from briefbank.paths import LibraryPaths
+
+STAGE = "Checking the stored files"
+_OURS = re.compile(r"[0-9a-f]{64}\.(pdf|docx|txt)|new-\w+")
+"""The names of what BriefBank stores, and of what it was writing when it was stopped."""
+
+Keep = Callable[[], set[str]]
+Compose = Callable[[Document, Reporter], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A disagreement, and what mends it if anything can; equal mends are carried out once."""
+
+    text: str
+    mend: Callable[[Reporter], object] | None = None
+
+
+class StoredFiles:
+    """The files of one library. Any thread."""
+
+    def __init__(
+        self, paths: LibraryPaths, catalogue: Catalogue, adding: ProcessLock, keep: Keep, compose: Compose
+    ) -> None:
+        """``adding`` is held while files are added; ``keep`` gives the hashes of files that wait.
+
+        ``compose`` makes a document's reading copy anew if it can.
+        """
+        self._paths = paths
+        self._catalogue = catalogue
+        self._adding = adding
+        self._keep = keep
+        self._compose = compose
+
+    def problems(self, thorough: bool, reporter: Reporter) -> list[Problem]:
+        """All disagreements; ``thorough`` reads every original. Raises Cancelled and StoreError."""
+        documents = self._catalogue.documents()
+        found: list[Problem] = []
+        for done, document in enumerate(documents):
+            reporter.check()
+            reporter.progress(STAGE, done, len(documents))
+            found += self._of_original(document, thorough)
+            found += self._of_reading_copy(document)
+        return [*found, *self._of_others()]
+
+    def _of_original(self, document: Document, thorough: bool) -> Iterator[Problem]:
+        path = self._paths.original(document.sha256, document.suffix)
+        if not path.is_file():
+            yield Problem(f"The stored file of {_named(document)} is missing. Add the file again.")
+        elif path.stat().st_size != document.size or (thorough and files.hash_file(path) != document.sha256):
+            yield Problem(
+                f"The stored file of {_named(document)} was changed or damaged. "
+                "Add the file again, or restore the library from a backup."
+            )
+
+    def _of_reading_copy(self, document: Document) -> Iterator[Problem]:
+        path = self._paths.reading_copy(document.sha256)
+        if document.has_reading_copy and not (path.is_file() and path.stat().st_size):
+            text = f"The searchable copy of {_named(document)} is missing. Add the file again."
+            yield Problem(text, partial(self._compose, document))
+
+    def _of_others(self) -> Iterator[Problem]:
+        ours, foreign = self._unknown()
+        if ours:
+            text = f"{_files(len(ours))} of the library {_belongs(len(ours))} to no document."
+            yield Problem(text, self.delete_unknown)
+        if foreign:
+            yield Problem(
+                f"The library holds {_files(len(foreign)).lower()} that BriefBank did not put there. "
+                "Move what you need to another folder."
+            )
+
+    def _unknown(self) -> tuple[list[Path], list[Path]]:
+        """Files without a document: of our making, and not.
+
+        Asked in this order, because a file that is added meanwhile goes from the folder to the waiting files
+        and from these to the documents.
+        """
+        present = [*_listing(self._paths.files), *_listing(self._paths.reading)]
+        waiting = self._keep()
+        known = set(_expected(self._paths, self._catalogue.documents()))
+        unknown = [path for path in present if path not in known and path.stem not in waiting]
+        ours = [path for path in unknown if _OURS.fullmatch(path.name)]
+        return ours, [path for path in unknown if path not in ours]
+
+    def delete_unknown(self, _: Reporter) -> None:
+        """Delete copies without a document. Raises StoreError.
+
+        Not while files are added: a copy that is there already may be needed again a moment later.
+        """
+        try:
+            with self._adding():
+                for path in self._unknown()[0]:
+                    path.unlink(missing_ok=True)
+        except StoreBusy:
+            return
+        except OSError as error:
+            raise files.store_error(error) from error
+
+
+def _expected(paths: LibraryPaths, documents: Sequence[Document]) -> Iterator[Path]:
+    for document in documents:
+        yield paths.original(document.sha256, document.suffix)
+        if document.has_reading_copy:
+            yield paths.reading_copy(document.sha256)
+
+
+def _listing(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except FileNotFoundError:
+        return []
+
+
+def _named(document: Document) -> str:
+    return f"“{document.title}” (document {document.id})"
+
+
+def _files(count: int) -> str:
+    return "One file" if count == 1 else f"{count:,} files"
+
+
+def _belongs(count: int) -> str:
+    return "belongs" if count == 1 else "belong"

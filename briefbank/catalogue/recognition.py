@@ -1,0 +1,73 @@
+"""Pages that wait for text recognition and pages that were recognised, inside a transaction that is open.
+
+Both belong to the contents of a file, by hash, and not to a document: pages are recognised before there is
+one, and a page that was recognised once is not recognised again when the same file comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from briefbank.catalogue.tables import DocumentRow, IntakeRow, OcrOrderRow, RecognisedRow
+from briefbank.models import OcrSetting, PageOrder
+
+
+def order(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> None:
+    """Let pages wait; an order takes the place of an older one for the same page."""
+    for each in orders:
+        values = {
+            "replace_text": each.replace_text,
+            "setting": each.setting.value,
+            "engine": each.engine,
+        }
+        statement = upsert(OcrOrderRow).values(sha256=sha256, page=each.index, **values)
+        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
+
+
+def orders(connection: Connection, sha256: str) -> list[PageOrder]:
+    """The pages that wait, in order."""
+    columns = (OcrOrderRow.page, OcrOrderRow.replace_text, OcrOrderRow.setting, OcrOrderRow.engine)
+    query = select(*columns).where(OcrOrderRow.sha256 == sha256).order_by(OcrOrderRow.page)
+    return [
+        PageOrder(page, replace_text, OcrSetting(setting), engine)
+        for page, replace_text, setting, engine in connection.execute(query)
+    ]
+
+
+def keep(connection: Connection, sha256: str, page: int, packed: bytes | None) -> None:
+    """A page is finished: its order goes, and ``packed``, unless None, takes the place of what there was."""
+    ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
+    connection.execute(delete(OcrOrderRow).where(ordered))
+    if packed is not None:
+        values = {"finished_at": datetime.now(UTC), "packed": packed}
+        statement = upsert(RecognisedRow).values(sha256=sha256, page=page, **values)
+        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
+
+
+def recognised(connection: Connection, sha256: str) -> dict[int, bytes]:
+    """What was kept of each page."""
+    columns = (RecognisedRow.page, RecognisedRow.packed)
+    query = select(*columns).where(RecognisedRow.sha256 == sha256).order_by(RecognisedRow.page)
+    return {row.page: row.packed for row in connection.execute(query)}
+
+
+def withdraw(connection: Connection, sha256: str) -> None:
+    """Take back all orders of a file."""
+    connection.execute(delete(OcrOrderRow).where(OcrOrderRow.sha256 == sha256))
+
+
+def forget_unused(connection: Connection) -> None:
+    """Delete what belongs neither to a document nor to a file of the ledger that is open."""
+    in_use = select(DocumentRow.sha256).union(select(IntakeRow.sha256).where(IntakeRow.status.is_(None)))
+    for table in (OcrOrderRow, RecognisedRow):
+        connection.execute(delete(table).where(table.sha256.not_in(in_use)))
+
+
+def forget(connection: Connection, sha256: str) -> None:
+    """Delete all that is kept of a file."""
+    for table in (OcrOrderRow, RecognisedRow):
+        connection.execute(delete(table).where(table.sha256 == sha256))

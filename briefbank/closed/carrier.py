@@ -1,0 +1,187 @@
+"""The courier's own process: the only one that may connect, and only to the one address it was given.
+
+Started as ``python -m briefbank.closed.carrier``, it reads the address from its standard input, asks once for
+its number, closes every other way for itself (an audit hook, and the kernel's rules where it has them) and
+then carries requests, several at a time, until its input ends. Redirections are not followed, proxies and
+cookies not known: http.client does none of it.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import socket
+import ssl
+import sys
+import threading
+from contextlib import closing
+from typing import Any
+
+from briefbank.closed.address import Address, BadAddress, permit, understood
+from briefbank.closed.frames import Reply, Request, read_request, write_reply
+from briefbank.closed.guard import RefusedByGuardError
+from briefbank.closed.landlock import allow_only_port
+from briefbank.errors import BriefBankError
+
+MAX_ANSWER = 2 * 2**20
+"""Bytes of a server's answer; a page of text takes about ten thousand."""
+
+FAILED, TOO_SLOW, TOO_LONG, REFUSED = b"failed", b"too slow", b"too long", b"refused"
+READY = 0
+"""The number of the first reply, which says whether the address can be used."""
+
+_CHUNK = 65_536
+_UNKNOWN_NAME = "The text recognition server's name is not known in this network."
+_LOOK_AT_NAME = "Look at its address in the settings, and start BriefBank again."
+
+
+def main() -> None:
+    """Serve until the program that started this one is gone."""
+    reading, writing = sys.stdin.buffer, sys.stdout.buffer
+    try:
+        carrier = _Carrier(understood(read_request(reading).path))
+    except EOFError:
+        return
+    except BriefBankError as error:
+        write_reply(writing, Reply(READY, 0, str(error).encode()))
+        return
+    write_reply(writing, Reply(READY, 200, b""))
+    lock = threading.Lock()
+
+    def carry(request: Request) -> None:
+        reply = carrier.carried(request)
+        try:
+            with lock:
+                write_reply(writing, reply)
+        except OSError:
+            return
+
+    while True:
+        try:
+            threading.Thread(target=carry, args=(read_request(reading),), daemon=True).start()
+        except (EOFError, OSError):
+            return
+
+
+class _Carrier:
+    """Carries requests to one address; made once, before any thread is started."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._number = _looked_up(address)
+        permit(address, self._number)
+        self._tls = ssl.create_default_context() if address.scheme == "https" else None
+        close_other_ways(self._number, address.port)
+        allow_only_port(address.port)
+
+    def carried(self, request: Request) -> Reply:
+        """The server's answer, within the request's time whatever the server does."""
+        family = socket.AF_INET6 if ":" in self._number else socket.AF_INET
+        sockets = [socket.socket(family, socket.SOCK_STREAM)]
+        alarm = threading.Timer(request.seconds, _hang_up, [sockets])
+        alarm.start()
+        try:
+            status, body = self._exchanged(sockets, request)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            return Reply(request.number, 0, _failure(error, alarm.finished.is_set()))
+        finally:
+            alarm.cancel()
+            for each in sockets:
+                each.close()
+        return Reply(request.number, *((status, body) if len(body) <= MAX_ANSWER else (0, TOO_LONG)))
+
+    def _exchanged(self, sockets: list[socket.socket], request: Request) -> tuple[int, bytes]:
+        sockets[0].settimeout(request.seconds)
+        sockets[0].connect((self._number, self._address.port))
+        if self._tls is not None:
+            sockets.append(self._tls.wrap_socket(sockets[0], server_hostname=self._address.host))
+        connection = http.client.HTTPConnection(self._address.host, self._address.port)
+        connection.sock = sockets[-1]
+        headers = {"Content-Type": "application/json", "Connection": "close"}
+        connection.request("POST", self._address.path + request.path, request.body, headers)
+        with closing(connection.getresponse()) as response:
+            return response.status, _body(response)
+
+
+def _body(response: http.client.HTTPResponse) -> bytes:
+    """The answer as far as MAX_ANSWER and a little further."""
+    body = bytearray()
+    while len(body) <= MAX_ANSWER and (chunk := response.read1(_CHUNK)):
+        body += chunk
+    if response.length and len(body) <= MAX_ANSWER:
+        raise ConnectionError("the answer was cut short")
+    return bytes(body)
+
+
+def _failure(error: Exception, late: bool) -> bytes:
+    if isinstance(error, ConnectionRefusedError):
+        return REFUSED
+    return TOO_SLOW if late or isinstance(error, TimeoutError) else FAILED
+
+
+def _hang_up(sockets: list[socket.socket]) -> None:
+    """Ends whatever another thread waits for on these sockets."""
+    for each in sockets:
+        try:
+            each.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            continue
+
+
+def _looked_up(address: Address) -> str:
+    """The IP address: the only question about a name that is ever asked."""
+    try:
+        return str(ipaddress.ip_address(address.host))
+    except ValueError:
+        pass
+    try:
+        found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise BadAddress(_UNKNOWN_NAME, _LOOK_AT_NAME) from error
+    return str(found[0][4][0])
+
+
+def close_other_ways(number: str, port: int) -> None:
+    """Refuse, for the rest of this process, all network use but TCP connections to this address, and the
+    starting of programs, which would be held by nothing."""
+    families = (socket.AF_INET, socket.AF_INET6)
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        if event == "socket.__new__":
+            allowed = args[1] in families and args[2] == socket.SOCK_STREAM
+            # A TLS socket is made from an open one's descriptor.
+            allowed = allowed or args[1] == -1
+        elif event == "socket.connect":
+            allowed = tuple(args[1][:2]) == (number, port)
+        else:
+            allowed = event not in _NEVER
+        if not allowed:
+            raise RefusedByGuardError(detail=event)
+
+    sys.addaudithook(hook)
+
+
+_NEVER = frozenset(
+    {
+        "socket.bind",
+        "socket.sendto",
+        "socket.sendmsg",
+        "socket.getaddrinfo",
+        "socket.gethostbyname",
+        "socket.gethostbyaddr",
+        "socket.getnameinfo",
+        "subprocess.Popen",
+        "os.system",
+        "os.exec",
+        "os.fork",
+        "os.forkpty",
+        "os.posix_spawn",
+        "os.spawn",
+        "os.startfile",
+        "pty.spawn",
+    }
+)
+"""Python's audit events (https://docs.python.org/3/library/audit_events.html)."""
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""The threads of an intake: each takes the next file of the ledger, does one step with it, and takes another.
+
+The ledger is the queue, so memory does not grow with the size of a drop, and whatever stops the program the
+next run goes on where this one was. Files are read before scans are recognised: what has text of its own is
+searchable first. The threads only wait for child processes and write to the library; they end with the call
+that started them.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+from threading import Condition
+
+from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.catalogue.ledger import OpenFile
+from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreError
+from briefbank.intake import sentences
+from briefbank.intake.progress import Progress
+from briefbank.intake.steps import FileSteps
+from briefbank.jobs import Reporter
+from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
+
+log = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 20
+"""Starts on one file, without anything kept in between, after which it is the file that stops the program."""
+
+_LOOK_S = 0.5
+"""Between two looks at the ledger by a thread that has nothing to do: another program may add files."""
+
+
+class Withdrawn(Exception):
+    """The file that is being worked on was cancelled."""
+
+
+def processors() -> int:
+    """Those that this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Crew:
+    """Works until no file of the ledger is open. One run at a time; ``withdraw`` from any thread."""
+
+    def __init__(self, ledger: IntakeLedger, steps: FileSteps, threads: int) -> None:
+        self._ledger, self._steps, self._threads = ledger, steps, max(2, threads)
+        self._changed = Condition()
+        self._busy: dict[int, Path] = {}
+        self._recognising: set[int] = set()
+        self._withdrawn: set[Path] = set()
+        self._ended: list[tuple[int, FileOutcome]] = []
+        self._fault: BaseException | None = None
+        self._reporter: Reporter | None = None
+
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
+        """How the files ended that ended in this run, in the order in which they came.
+
+        Raises what stopped it before the end: Cancelled or a StoreError. Files that have not ended then stay
+        in the ledger, with all that was finished of them.
+        """
+        self._ended, self._fault, self._reporter = [], None, reporter
+        try:
+            with ThreadPoolExecutor(self._threads, thread_name_prefix="intake") as pool:
+                wait([pool.submit(self._serve, reporter) for _ in range(self._threads)])
+        finally:
+            self._reporter = None
+        if self._fault is not None:
+            raise self._fault
+        return [outcome for _, outcome in sorted(self._ended, key=lambda pair: pair[0])]
+
+    def withdraw(self, outcomes: Collection[FileOutcome]) -> None:
+        """Stop working on files that were taken off the ledger, and tell that they ended."""
+        with self._changed:
+            self._withdrawn.update({outcome.path for outcome in outcomes} & set(self._busy.values()))
+            reporter = self._reporter
+        if reporter is not None:
+            for outcome in outcomes:
+                reporter.file(FileProgress(outcome.path, Stage.DONE, outcome=outcome))
+
+    # --- in each thread --------------------------------------------------------------------------
+
+    def _serve(self, reporter: Reporter) -> None:
+        try:
+            while (file := self._take(reporter)) is not None:
+                try:
+                    self._work_on(file, reporter)
+                finally:
+                    self._put_down(file)
+        except BaseException as error:  # noqa: BLE001 - carried to the caller's thread, which raises it
+            self._stop(error)
+
+    def _take(self, reporter: Reporter) -> OpenFile | None:
+        """The next file, waited for while others may still make work; None when there is no more."""
+        with self._changed:
+            while self._fault is None:
+                reporter.check()
+                if file := self._next():
+                    self._busy[file.row] = file.path
+                    return file
+                if not self._busy:
+                    self._changed.notify_all()
+                    return None
+                self._changed.wait(_LOOK_S)
+        return None
+
+    def _next(self) -> OpenFile | None:
+        """One thread is kept free for files with text of their own."""
+        if file := self._ledger.next_to_read(self._busy):
+            return file
+        if len(self._recognising) >= self._threads - 1:
+            return None
+        if file := self._ledger.next_to_recognise(self._busy):
+            self._recognising.add(file.row)
+        return file
+
+    def _put_down(self, file: OpenFile) -> None:
+        with self._changed:
+            self._busy.pop(file.row, None)
+            self._recognising.discard(file.row)
+            self._withdrawn.discard(file.path)
+            self._changed.notify_all()
+
+    def _stop(self, error: BaseException) -> None:
+        with self._changed:
+            self._fault = self._fault or error
+            self._changed.notify_all()
+
+    def _work_on(self, file: OpenFile, reporter: Reporter) -> None:
+        def check() -> None:
+            reporter.check()
+            if self._fault is not None:
+                raise Cancelled()
+            if file.path in self._withdrawn:
+                raise Withdrawn()
+
+        try:
+            outcome = self._outcome(file, Progress(file.path, reporter, check))
+        except Withdrawn:
+            return
+        if outcome is not None:
+            with self._changed:
+                self._ended.append((file.row, outcome))
+            reporter.file(FileProgress(file.path, Stage.DONE, outcome=outcome))
+
+    def _outcome(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
+        """How the file ended; None while it goes on with another step."""
+        try:
+            if file.attempts >= MOST_ATTEMPTS:
+                return self._refused(file, sentences.TOO_OFTEN)
+            self._ledger.begin(file.row)
+            if file.row in self._recognising:
+                return self._steps.recognise(file, progress)
+            return self._steps.read(file, progress)
+        except (Cancelled, StoreError):
+            raise
+        except BriefBankError as error:
+            log.info("file refused: %s %s", type(error).__name__, error.detail)
+            return self._refused(file, str(error), needs_password=isinstance(error, Encrypted))
+        except Withdrawn:
+            raise
+        except Exception:
+            log.exception("fault while a file was added")
+            return self._refused(file, sentences.OUR_FAULT)
+
+    def _refused(self, file: OpenFile, reason: str, *, needs_password: bool = False) -> FileOutcome:
+        """A document that was to be read again stays as it is."""
+        outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, needs_password)
+        self._steps.give_up(file, outcome)
+        return outcome

@@ -1,0 +1,148 @@
+"""What a reading child does with one file: pages, the verdict on each page's text, and the cut document.
+
+All of it is one call, so that the pages, which are large, never cross to the parent and all processors can
+read at once. The functions here run in a child process (``reading.isolated``) and open untrusted files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from briefbank import families
+from briefbank.authority import citations
+from briefbank.errors import Damaged
+from briefbank.models import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage, Reading, RecognisedPage
+from briefbank.ocr.compose import compose
+from briefbank.reading import document, textlayer
+from briefbank.reading.isolated import Tell
+from briefbank.reading.pdf import read_page
+from briefbank.reading.pdfium import opened
+
+UNREADABLE = ("missing", "bad")
+"""The verdicts on a text layer that send a page to text recognition."""
+
+CRASHED_PAGE = "This page could not be read: the file is damaged there."
+NOTHING_RECOGNISED = "No words were recognised on this page. Look at the page itself."
+NOT_RECOGNISED = "This page is a scan and could not be read. Look at the page itself."
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What is known of a file beside its contents."""
+
+    file_name: str
+    converted: bool
+    """Set as a PDF by BriefBank from a Word or text file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """How text recognition of one page ended."""
+
+    engine: str
+    confidence: float | None
+    problem: str
+    """Why the page could not be recognised; then it carries what it carried before."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """A file as it was read, or the pages that must be recognised first."""
+
+    reading: Reading | None
+    orders: tuple[PageOrder, ...] = ()
+    signature: bytes = b""
+    """For finding other versions of the document (``families``)."""
+
+
+def read_file(tell: Tell, path: Path, skipped: AbstractSet[int], name: Name, recognise: bool) -> FileReading:
+    """Read a PDF's own text. With ``recognise`` a file with unreadable pages comes back as orders for them;
+    without, such pages are gaps, and a poor text layer is better than none.
+
+    ``skipped`` pages are not touched: they crashed or hung an earlier child. Before each page, its number
+    and how many there are are told; None before the cutting. Raises FileRefused.
+    """
+    pages = _pages(tell, path, skipped)
+    verdicts = [textlayer.assess(page).verdict for page in pages]
+    orders = tuple(
+        PageOrder(page.index, replace_text=verdict == "bad")
+        for page, verdict in zip(pages, verdicts, strict=True)
+        if verdict in UNREADABLE and page.index not in skipped
+    )
+    if orders and recognise:
+        return FileReading(None, orders)
+    return _cut(tell, list(map(_without_recognition, pages, verdicts)), name, {})
+
+
+def read_recognised(
+    tell: Tell, path: Path, skipped: AbstractSet[int], name: Name, recognised: Mapping[int, Recognition]
+) -> FileReading:
+    """Read a copy into which recognised pages, by page number, were written. Otherwise as ``read_file``."""
+    pages = _pages(tell, path, skipped)
+    return _cut(tell, [_marked(page, recognised.get(page.index)) for page in pages], name, recognised)
+
+
+def write_copy(base: Path, pages: Sequence[RecognisedPage], target: Path) -> None:
+    """Write a reading copy with the words of recognised pages. Raises Damaged when the file allows none."""
+    import pikepdf
+    import pypdfium2
+
+    try:
+        compose(base, pages, target)
+    except (pikepdf.PdfError, pypdfium2.PdfiumError) as error:
+        raise Damaged(detail=f"no reading copy: {type(error).__name__}") from error
+
+
+def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> list[RawPage]:
+    pages = []
+    with opened(path) as source:
+        for index in range(len(source)):
+            tell((index, len(source)))
+            pages.append(_gap(index) if index in skipped else read_page(source, index))
+    if not any(page.source is not PageSource.GAP for page in pages):
+        raise Damaged(detail="every page failed")
+    return pages
+
+
+def _gap(index: int) -> RawPage:
+    return RawPage(index, "", (), 0.0, 0.0, PageSource.GAP, gap_reason=CRASHED_PAGE)
+
+
+def _cut(
+    tell: Tell, pages: Sequence[RawPage], name: Name, recognised: Mapping[int, Recognition]
+) -> FileReading:
+    """Structure, caption, passages and their citations."""
+    tell(None)
+    reading = document.read(pages, file_name=name.file_name, converted=name.converted)
+    passages = tuple(replace(p, citations=citations.find(p.text)) for p in reading.passages)
+    noted = tuple(_noted(page, recognised.get(page.index)) for page in reading.pages)
+    signature = families.signature(passages)
+    return FileReading(replace(reading, passages=passages, pages=noted), (), signature)
+
+
+def _noted(page: Page, recognition: Recognition | None) -> Page:
+    """A page with what is known of its recognition."""
+    if recognition is None or page.source is not PageSource.OCR:
+        return page
+    return replace(page, engine=recognition.engine, confidence=recognition.confidence)
+
+
+def _without_recognition(page: RawPage, verdict: str) -> RawPage:
+    if verdict == "missing" and page.source is not PageSource.GAP:
+        return replace(page, source=PageSource.GAP, gap_reason=NOT_RECOGNISED)
+    return page
+
+
+def _marked(page: RawPage, recognition: Recognition | None) -> RawPage:
+    """A page of the reading copy, marked with its text's source."""
+    if recognition is None or page.source is PageSource.GAP:
+        return page
+    if recognition.problem:
+        left = _without_recognition(page, textlayer.assess(page).verdict)
+        return replace(left, gap_reason=recognition.problem) if left.source is PageSource.GAP else left
+    if not page.raw.replace(HIDDEN_MARK, "").strip():
+        return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)
+    return replace(page, source=PageSource.OCR)

@@ -1,0 +1,145 @@
+"""The intake of one library: what is dropped goes into the ledger, and a crew works it off.
+
+A stop of any kind leaves the rest in the ledger; the next ``run`` goes on there. One file's trouble is a
+value, :class:`FileOutcome`, and never stops the others.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import FileRefused, StoreBusy
+from briefbank.intake import sentences
+from briefbank.intake.crew import Crew
+from briefbank.intake.steps import FileSteps
+from briefbank.jobs import Reporter
+from briefbank.locks import ProcessLock
+from briefbank.models import FileOutcome, FileProgress, OcrSetting, PageOrder, PageSource, Stage
+from briefbank.paths import LibraryPaths
+from briefbank.reading import archives
+from briefbank.reading.isolated import ReadingProcesses
+
+log = logging.getLogger(__name__)
+
+BUSY = "Another BriefBank is adding files to this library."
+BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
+
+_PAUSED = "intake paused"
+
+
+class Intake:
+    """Any thread; one ``run`` at a time in this and all programs."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        processes: ReadingProcesses,
+        steps: FileSteps,
+        threads: int,
+    ) -> None:
+        self._paths, self._catalogue, self._processes, self._steps = paths, catalogue, processes, steps
+        self._ledger = catalogue.intake
+        self._crew = Crew(self._ledger, steps, threads)
+        self._running = ProcessLock(paths.intake_lock, wait_s=0.0)
+
+    # --- what is to be done ----------------------------------------------------------------------
+
+    def enqueue(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+    ) -> int:
+        """Put files, all files in folders and all members of archives into the ledger; how many are new.
+
+        ``passwords`` are held in memory until their files have ended. Raises Cancelled and StoreError.
+        """
+        found = list(self._opened_up(files.walk(dropped), reporter))
+        self._steps.passwords.update(passwords or {})
+        for file in found:  # told first: a crew that is at work may take one the moment it is in the ledger
+            reporter.file(FileProgress(file.path, Stage.WAITING))
+        return self._ledger.start(found, sample)
+
+    def read_again(
+        self, document_id: int, pages: Collection[int] | None, setting: OcrSetting, engine: str
+    ) -> None:
+        """Let pages of a document, or (None) all that have no text of their own, be recognised anew.
+
+        Raises NotInLibrary.
+        """
+        if pages is None:
+            known = self._catalogue.pages_of(document_id)
+            pages = [page.index for page in known if page.source is not PageSource.TEXT]
+        orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
+        self._ledger.start_again(document_id, orders)
+
+    def waiting(self) -> list[FileProgress]:
+        """The files that have not ended, in the order in which they came."""
+        return [FileProgress(file.path, file.stage) for file in self._ledger.waiting()]
+
+    def cancel(self, paths: Collection[Path] | None) -> list[FileOutcome]:
+        """Take files off the ledger, or (None) all that have not ended; how each ended."""
+        ended = self._ledger.cancel(sentences.STOPPED, paths)
+        self._crew.withdraw(ended)
+        return ended
+
+    @property
+    def paused(self) -> bool:
+        """Whether a person wants the work to rest; kept over restarts."""
+        return bool(self._catalogue.state(_PAUSED))
+
+    @paused.setter
+    def paused(self, wanted: bool) -> None:
+        self._catalogue.set_state(_PAUSED, "yes" if wanted else "")
+
+    # --- doing it --------------------------------------------------------------------------------
+
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
+        """Work until no file waits; how those ended that ended now. Raises Cancelled, StoreError, and
+        StoreBusy when another program is at it."""
+        try:
+            with self._running():
+                return self._crew.run(reporter)
+        except StoreBusy as busy:
+            raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+
+    def clear_leftovers(self) -> None:
+        """Delete what no document and no waiting file needs; nothing happens while an intake runs."""
+        try:
+            with self._running():
+                needed = self._ledger.hashes_in_use()
+                for path in (*self._paths.files.iterdir(), *self._paths.reading.iterdir()):
+                    if path.stem not in needed:
+                        path.unlink(missing_ok=True)
+                for path in self._paths.work.iterdir():
+                    if path.name not in needed:
+                        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        except StoreBusy:
+            return
+        except OSError as error:
+            log.warning("leftovers could not be cleared: errno %s", error.errno)
+
+    def _opened_up(self, found: Iterator[Path], reporter: Reporter) -> Iterator[NewFile]:
+        """The files, and in place of an archive its members; one that cannot be opened says why later."""
+        for path in found:
+            reporter.check()
+            members = self._members(path) if path.suffix.lower() == ".zip" else []
+            for member in members:
+                yield NewFile(path / member, str(path), member)
+            if not members:
+                yield NewFile(path)
+
+    def _members(self, path: Path) -> list[str]:
+        try:
+            return self._processes.call(archives.entries, path)
+        except FileRefused:
+            return []

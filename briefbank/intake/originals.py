@@ -1,0 +1,196 @@
+"""The contents of one file of the ledger: taken into the library, and made into a PDF that can be read.
+
+Everything that opens the untrusted file runs in a reading child. What must be made first (a Word file set as
+a PDF, a PDF without its password, a mended one) lies in the file's work folder until the file has ended, so
+that a later step, also of a later start of the program, finds it.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from briefbank import files
+from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.catalogue.ledger import OpenFile
+from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, OutOfMemory, TooSlow
+from briefbank.intake.in_child import FileReading
+from briefbank.intake.progress import Progress
+from briefbank.models import Stage
+from briefbank.paths import LibraryPaths
+from briefbank.reading import archives, convert, sniff
+from briefbank.reading.isolated import ReadingProcesses
+from briefbank.reading.repair import repair
+from briefbank.reading.unlock import unlock
+
+PAGE_SILENCE_S = 20.0
+"""A page that is not read by then hangs: an ordinary one takes a hundredth of a second."""
+
+CUTTING_SILENCE_S = 300.0
+"""For what follows the last page: a thousand pages take about ten seconds."""
+
+_BASE, _MENDED = "base.pdf", "mended.pdf"
+
+TROUBLE_S = 60.0
+"""What crashing and hanging pages of one file may cost together before the file is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """An original in the library's folder."""
+
+    path: Path
+    sha256: str
+    suffix: str
+    size: int
+
+
+class Originals:
+    """Takes files in and reads them. Any thread."""
+
+    def __init__(self, paths: LibraryPaths, processes: ReadingProcesses, ledger: IntakeLedger) -> None:
+        self._paths, self._processes, self._ledger = paths, processes, ledger
+
+    # --- into the library ------------------------------------------------------------------------
+
+    def take(self, file: OpenFile, password: str | None, progress: Progress) -> Original:
+        """The library's copy of the file, made unless an earlier start made it."""
+        copied = Original(self._paths.original(file.sha256, file.suffix), file.sha256, file.suffix, file.size)
+        if file.sha256 and copied.path.is_file():
+            return copied
+        if not file.archive:
+            return self._copy(file.row, file.path, progress)
+        unpacked = self._paths.work / f"member-{file.row}"
+        try:
+            target = Path(file.archive), file.member, unpacked, password
+            self._processes.call(archives.extract, *target, check=progress.check)
+            return self._copy(file.row, unpacked, progress)
+        finally:
+            unpacked.unlink(missing_ok=True)
+
+    def _copy(self, row: int, source: Path, progress: Progress) -> Original:
+        suffix = self._suffix(source, progress)
+        sha256, size, path = files.copy_in(source, self._paths, suffix)
+        self._ledger.copied_in(row, sha256, suffix, size)
+        return Original(path, sha256, suffix, size)
+
+    def _suffix(self, source: Path, progress: Progress) -> str:
+        """An archive that could not be opened up when it was dropped says here why.
+
+        It is asked for first: the first member of an archive may look like a PDF to ``sniff``.
+        """
+        if source.suffix.lower() == ".zip" and self._processes.call(archives.is_archive, source):
+            self._processes.call(archives.entries, source, check=progress.check)
+        return self._processes.call(sniff.file_type, source, check=progress.check)
+
+    # --- read ------------------------------------------------------------------------------------
+
+    def work(self, original: Original) -> Path:
+        """The file's own folder for what lasts until the file has ended."""
+        folder = self._paths.work / original.sha256
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder
+
+    def new_file(self, original: Original) -> Path:
+        """A name that no child of a killed program can still be writing to."""
+        return self.work(original) / f"{uuid.uuid4().hex}.pdf"
+
+    def base(self, original: Original) -> Path:
+        """The PDF whose pages are read and recognised: what was made of the original, or the original."""
+        return self.base_copy(original) or original.path
+
+    def has_base(self, original: Original) -> bool:
+        return original.suffix == ".pdf" or self.base_copy(original) is not None
+
+    def base_copy(self, original: Original) -> Path | None:
+        """The base, where it is not the original itself."""
+        made = (self._made(original, name) for name in (_BASE, _MENDED))
+        return next((path for path in made if path.is_file()), None)
+
+    def was_mended(self, original: Original) -> bool:
+        """Whether the base is what could be saved of a damaged file."""
+        return self._made(original, _MENDED).is_file()
+
+    def read(
+        self, original: Original, password: str | None, progress: Progress, function: Any, *args: Any
+    ) -> FileReading:
+        """``read_in_child`` over the base, which is made first where the original cannot be read itself."""
+        if not self.has_base(original):
+            self._make(original, _BASE, convert.to_pdf, progress)
+        try:
+            return self.read_in_child(self.base(original), progress, function, *args)
+        except Encrypted:
+            if password is None:
+                raise
+            self._make(original, _BASE, unlock, progress, password)
+        except (Crashed, OutOfMemory):
+            raise
+        except Damaged as damage:
+            self._mend(original, damage, progress)
+        return self.read_in_child(self.base(original), progress, function, *args)
+
+    def read_in_child(self, path: Path, progress: Progress, function: Any, *args: Any) -> FileReading:
+        """``function(tell, path, skipped, *args)``, without the pages that crash or hang the child."""
+        skipped: set[int] = set()
+        started = time.monotonic()
+        while True:
+            following = _Following(progress)
+            try:
+                read: FileReading = self._processes.call_telling(
+                    function, following, following.check, PAGE_SILENCE_S, path, frozenset(skipped), *args
+                )
+                return read
+            except (Crashed, OutOfMemory, TooSlow):
+                if following.page is None or time.monotonic() - started > TROUBLE_S:
+                    raise
+                skipped.add(following.page)
+
+    def _mend(self, original: Original, damage: Damaged, progress: Progress) -> None:
+        """What no page could be read of may have lost no more than its table of contents."""
+        if self.base_copy(original) is not None:
+            raise damage
+        try:
+            self._make(original, _MENDED, repair, progress)
+        except FileRefused:
+            raise damage from None
+
+    def _make(
+        self, original: Original, name: str, maker: Callable[..., None], progress: Progress, *args: str
+    ) -> None:
+        """Make the base beside its place, so that a base that is there is whole."""
+        unfinished = self.new_file(original)
+        try:
+            self._processes.call(maker, original.path, unfinished, *args, check=progress.check)
+            files.move_in(unfinished, self._made(original, name))
+        except OSError as error:
+            raise files.store_error(error) from error
+        finally:
+            unfinished.unlink(missing_ok=True)
+
+    def _made(self, original: Original, name: str) -> Path:
+        return self._paths.work / original.sha256 / name
+
+
+class _Following:
+    """Follows a child from page to page."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self.page: int | None = None
+        """The page that the child is at; None before the first and after the last."""
+
+    def __call__(self, told: tuple[int, int] | None) -> None:
+        if told is None:
+            self.page = None
+            self._progress.enter(Stage.CUTTING)
+            return
+        self.page, total = told
+        self._progress.enter(Stage.READING, total)
+        self._progress.step(self.page, total)
+
+    def check(self) -> None:
+        self._progress.check()

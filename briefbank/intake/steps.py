@@ -1,0 +1,249 @@
+"""The steps by which one file becomes a document: read, recognise, store.
+
+Each step leaves what it finished where a stop cannot take it away: the copy under its hash, recognised pages
+in the catalogue, the document with all its passages in one transaction that closes the file's row in the
+ledger too. The word index follows at once; a stop between the two is mended when the library is next opened.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from briefbank.catalogue.ledger import OpenFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import FileRefused, NoText, OcrError
+from briefbank.intake import sentences
+from briefbank.intake.in_child import (
+    NOT_RECOGNISED,
+    FileReading,
+    Name,
+    Recognition,
+    read_file,
+    read_recognised,
+    write_copy,
+)
+from briefbank.intake.originals import Original, Originals
+from briefbank.intake.progress import Progress
+from briefbank.intake.shelf import Shelf, Volume
+from briefbank.intake.turns import Turns
+from briefbank.models import Document, FileOutcome, FileStatus, PageOrder, RecognisedPage, Stage
+from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.packing import pack, unpack
+from briefbank.paths import LibraryPaths
+from briefbank.reading.isolated import ReadingProcesses
+
+log = logging.getLogger(__name__)
+
+COMPOSE_TIMEOUT_S = 600.0
+"""For a whole reading copy; a page takes some 20 ms."""
+
+
+class FileSteps:
+    """Any thread; files with the same contents wait for each other."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        processes: ReadingProcesses,
+        ocr: OcrEngine,
+        shelf: Shelf,
+    ) -> None:
+        self._paths, self._catalogue, self._processes = paths, catalogue, processes
+        self._ocr, self._shelf = ocr, shelf
+        self._ledger = catalogue.intake
+        self._originals = Originals(paths, processes, catalogue.intake)
+        self._turns = Turns()
+        self.passwords: dict[Path, str] = {}
+        """Of files that wait, for this run of the program only; never written anywhere."""
+
+    # --- the steps -------------------------------------------------------------------------------
+
+    def read(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
+        """Take the file in and read its own text. None when pages of it wait for recognition now.
+
+        Raises FileRefused, StoreError, and what ``progress`` raises.
+        """
+        progress.enter(Stage.COPYING)
+        password = self.passwords.get(file.path)
+        original = self._originals.take(file, password, progress)
+        with self._turns.of(original.sha256, progress.check):
+            known = self._catalogue.find_by_hash(original.sha256)
+            if known and file.document_id is None and self._is_whole(known):
+                return self._already_here(file, known)
+            can_recognise = not self._ocr.problem()
+            read = self._originals.read(
+                original, password, progress, read_file, _name(file, original), can_recognise
+            )
+            if orders := self._orders(file, original, read.orders):
+                self._ledger.order_pages(file.row, original.sha256, orders)
+                progress.enter(Stage.OCR, len(orders))
+                return None
+            if read.reading is None:  # its pages were all recognised before
+                return self._finish(file, original, known, "", progress)
+            trouble = "" if can_recognise else _trouble(read, self._ocr.problem())
+            copy = self._originals.base_copy(original)
+            return self._store(file, original, known, read, copy, trouble, progress)
+
+    def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
+        """Recognise the pages that wait, and make the document."""
+        original = Original(
+            self._paths.original(file.sha256, file.suffix), file.sha256, file.suffix, file.size
+        )
+        orders = self._ledger.page_orders(file.sha256)
+        kept = self._ledger.pages_kept(file.sha256)
+        if not (orders or kept) or not self._originals.has_base(original):
+            return self.read(file, progress)
+        with self._turns.of(file.sha256, progress.check):
+            known = self._catalogue.find_by_hash(file.sha256)
+            if known and file.document_id is None and self._is_whole(known):
+                return self._already_here(file, known)
+            trouble = self._recognise(file, original, orders, set(kept), progress)
+            return self._finish(file, original, known, trouble, progress)
+
+    def give_up(self, file: OpenFile, outcome: FileOutcome) -> None:
+        """Close the row of a file that did not become a document, and forget what was made of it."""
+        self._close(file, outcome)
+
+    # --- recognition -----------------------------------------------------------------------------
+
+    def _orders(self, file: OpenFile, original: Original, found: Sequence[PageOrder]) -> list[PageOrder]:
+        """The pages to recognise: those that a person asked for, and those that never were."""
+        kept = self._ledger.pages_kept(original.sha256)
+        missing = [order for order in found if order.index not in kept]
+        if file.document_id is None:
+            return missing
+        own_text_is_bad = {order.index: order.replace_text for order in found}
+        asked = [
+            replace(order, replace_text=own_text_is_bad.get(order.index, True))
+            for order in self._ledger.page_orders(original.sha256)
+        ]
+        return asked + [order for order in missing if order.index not in {each.index for each in asked}]
+
+    def _recognise(
+        self,
+        file: OpenFile,
+        original: Original,
+        orders: Sequence[PageOrder],
+        kept: set[int],
+        progress: Progress,
+    ) -> str:
+        """Recognise and keep page by page; returns why the engine could not run, or nothing."""
+        if not orders:
+            return ""
+        done = 0
+
+        def keep(page: RecognisedPage) -> None:
+            nonlocal done
+            done += 1
+            better = page.words or page.index not in kept
+            self._ledger.keep_page(file.row, file.sha256, page.index, pack(page) if better else None)
+            progress.step(done, len(orders))
+
+        progress.enter(Stage.OCR, len(orders))
+        try:
+            base, work = self._originals.base(original), self._originals.work(original)
+            self._ocr.recognise(base, orders, work, on_page=keep, check=progress.check)
+        except OcrError as error:
+            log.info("recognition failed: %s", error.detail)
+            self._ledger.withdraw_orders(file.sha256)
+            return str(error)
+        return ""
+
+    def _finish(
+        self, file: OpenFile, original: Original, known: Document | None, trouble: str, progress: Progress
+    ) -> FileOutcome:
+        """Write the recognised pages into a reading copy, read that, and store the document."""
+        progress.enter(Stage.READING)
+        pages = [unpack(packed) for packed in self._ledger.pages_kept(original.sha256).values()]
+        good = [page for page in pages if not page.problem]
+        base, name = self._originals.base(original), _name(file, original)
+        copy = self._compose(original, base, good, progress) if good else None
+        if copy is None:
+            read = self._originals.read_in_child(base, progress, read_file, name, False)
+            copy = self._originals.base_copy(original)
+            return self._store(file, original, known, read, copy, trouble or _failure(pages), progress)
+        marks = {page.index: Recognition(page.engine, page.confidence, page.problem) for page in pages}
+        read = self._originals.read_in_child(copy, progress, read_recognised, name, marks)
+        return self._store(file, original, known, read, copy, trouble, progress)
+
+    def _compose(
+        self, original: Original, base: Path, pages: Sequence[RecognisedPage], progress: Progress
+    ) -> Path | None:
+        """None when the file is too damaged for a copy."""
+        target = self._originals.new_file(original)
+        try:
+            self._processes.call(
+                write_copy, base, pages, target, timeout_s=COMPOSE_TIMEOUT_S, check=progress.check
+            )
+        except FileRefused as error:
+            log.info("no reading copy: %s %s", type(error).__name__, error.detail)
+            return None
+        return target
+
+    # --- storing ---------------------------------------------------------------------------------
+
+    def _store(
+        self,
+        file: OpenFile,
+        original: Original,
+        known: Document | None,
+        read: FileReading,
+        copy: Path | None,
+        trouble: str,
+        progress: Progress,
+    ) -> FileOutcome:
+        reading = read.reading
+        if reading is None or not reading.passages:
+            raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
+        progress.enter(Stage.INDEXING)
+        mended = self._originals.was_mended(original)
+        reason = sentences.remarks(reading, trouble, mended=mended)
+        volume = Volume(reading, read.signature, copy, reason, whole=not mended)
+        outcome = self._shelf.put(file, original, known, volume, progress.check)
+        self._forget_work(file, original.sha256)
+        return outcome
+
+    def _is_whole(self, known: Document) -> bool:
+        """Whether reading the file again could not do better than what the library has of it."""
+        if known.has_reading_copy and not self._paths.reading_copy(known.sha256).is_file():
+            return False
+        gaps = self._catalogue.pages_of(known.id) if known.gaps else []
+        unread = any(page.gap_reason == NOT_RECOGNISED for page in gaps)
+        return not (unread and not self._ocr.problem())
+
+    def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
+        outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, sentences.ALREADY_HERE)
+        self._close(file, outcome)
+        return outcome
+
+    def _close(self, file: OpenFile, outcome: FileOutcome) -> None:
+        """End the file's row, and with it the copy of what did not become a document."""
+        closed = self._ledger.finish(file.row, outcome)
+        if closed is not None and not closed.needed:
+            self._paths.original(closed.sha256, closed.suffix).unlink(missing_ok=True)
+            self._paths.reading_copy(closed.sha256).unlink(missing_ok=True)
+        self._forget_work(file, closed.sha256 if closed else "")
+
+    def _forget_work(self, file: OpenFile, sha256: str) -> None:
+        self.passwords.pop(file.path, None)
+        if sha256:
+            shutil.rmtree(self._paths.work / sha256, ignore_errors=True)
+
+
+def _name(file: OpenFile, original: Original) -> Name:
+    return Name(file.path.name, original.suffix != ".pdf")
+
+
+def _trouble(read: FileReading, problem: str) -> str:
+    """Why scanned pages were not read, where there are any."""
+    gaps = read.reading.pages if read.reading else ()
+    return problem if any(page.gap_reason == NOT_RECOGNISED for page in gaps) else ""
+
+
+def _failure(pages: Sequence[RecognisedPage]) -> str:
+    return next((page.problem for page in pages), "")

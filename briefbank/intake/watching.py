@@ -1,0 +1,190 @@
+"""Watched folders: what is new or changed in them, once whoever writes it has finished.
+
+Folders are looked through again and again (network shares announce nothing). A file is offered when its size
+and its time of change were the same at two looks at least ``SETTLE_S`` apart by the caller's clock, which
+only runs forward: a wrong or changed time of day, here or on the share, does no harm. It is offered again
+until the caller says that the ledger has it; so a kill in between loses nothing, and a file that the ledger
+has already is known there by its contents. Files that go away, or a share that cannot be reached, take
+nothing out of the library.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.watched import State
+from briefbank.errors import BriefBankError, NotReadable
+from briefbank.models import WatchedFolder
+
+SETTLE_S = 20.0
+"""A scanner or a slow copy may pause for seconds between two blocks. Looks every half minute are far enough
+apart for it."""
+
+_AWAY = (
+    "This folder cannot be reached just now. What was added from it stays in the library. BriefBank looks "
+    "again by itself; check that its drive is connected."
+)
+_SQLITE_INTEGERS = 2**63
+"""Some shares give times beyond; the remainder tells changes as well."""
+
+
+class NotWatchable(BriefBankError):
+    """A folder that cannot be watched."""
+
+    default_title = "This folder cannot be watched."
+    default_remedy = "Choose another folder."
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A new or changed file, and since when (the caller's seconds) it was seen in this state."""
+
+    state: State
+    since: float
+
+
+class Watching:
+    """The watched folders of one library. Any thread; nothing waits for a look, which a share may hold up."""
+
+    def __init__(self, catalogue: Catalogue, library: Path) -> None:
+        """``library`` is the library's own folder."""
+        self._table = catalogue.watched
+        self._library = library
+        self._lock = threading.Lock()
+        self._waiting: dict[Path, dict[Path, _Waiting]] = {}
+        self._troubles: dict[Path, str] = {}
+
+    def folders(self) -> list[WatchedFolder]:
+        """In the order in which they were named, with what was wrong at the last look. Raises StoreError."""
+        return [WatchedFolder(folder, self._troubles.get(folder, "")) for folder in self._table.folders()]
+
+    def watch(self, path: Path) -> None:
+        """Watch a folder and all folders in it; what is in it already counts as new.
+
+        Raises NotReadable, NotWatchable (the library's own, one around it, one that overlaps another that is
+        watched) and StoreError.
+        """
+        folder = path.absolute()
+        try:
+            os.scandir(folder).close()
+        except OSError as error:
+            title = "The folder cannot be opened."
+            remedy = "Check that it is there and that you may read it, then choose it again."
+            raise NotReadable(title, remedy, detail=f"watch: errno {error.errno}") from error
+        self._refuse_own(folder)
+        for other in self._table.folders():
+            _refuse_twice(folder, other)
+        self._table.watch(folder)
+
+    def unwatch(self, path: Path) -> None:
+        """Do not look at a folder any more; what was added from it stays. Raises StoreError."""
+        with self._lock:
+            self._table.unwatch(path)
+            self._waiting.pop(path, None)
+            self._troubles.pop(path, None)
+
+    def poll(self, now: float) -> list[Path]:
+        """Look through all watched folders: the files that are to be added now.
+
+        ``now`` is in seconds on a clock that only runs forward. A file is named by every look until
+        ``accepted``. Raises StoreError.
+        """
+        settled: list[Path] = []
+        for folder in self._table.folders():
+            present, trouble = _present(folder)
+            with self._lock:
+                self._troubles[folder] = trouble
+                if present is not None and folder in self._table.folders():
+                    settled += self._settled(folder, present, now)
+        parents = {path.parent for path in settled}
+        own = {parent for parent in parents if _within(parent, self._library)}
+        return [path for path in settled if path.parent not in own]
+
+    def accepted(self, paths: Iterable[Path]) -> None:
+        """The ledger has these files, as the last look saw them. Raises StoreError."""
+        wanted = set(paths)
+        with self._lock:
+            for folder, waiting in self._waiting.items():
+                if taken := wanted & waiting.keys():
+                    self._table.note(folder, {str(path): waiting[path].state for path in taken})
+                for path in taken:
+                    del waiting[path]
+
+    def _settled(self, folder: Path, present: Mapping[Path, State], now: float) -> list[Path]:
+        """The new files of a folder that have not changed for long enough; the others go on waiting."""
+        before, seen = self._waiting.get(folder, {}), self._table.seen(folder)
+        waiting: dict[Path, _Waiting] = {}
+        for path, state in present.items():
+            if seen.get(str(path)) != state:
+                known = before.get(path)
+                waiting[path] = known if known and known.state == state else _Waiting(state, now)
+        self._waiting[folder] = waiting
+        return [path for path, file in waiting.items() if now - file.since >= SETTLE_S]
+
+    def _refuse_own(self, folder: Path) -> None:
+        if _within(folder, self._library) or _within(self._library, folder):
+            raise NotWatchable(
+                "The library's own folder, or a folder around it, cannot be watched.",
+                "BriefBank would add its own copies again and again. Choose a folder with your briefs only.",
+            )
+
+
+def _present(folder: Path) -> tuple[dict[Path, State] | None, str]:
+    """The files of a folder as they are now, None when it cannot be reached at all, and what is wrong."""
+    present: dict[Path, State] = {}
+    closed: list[Path] = []
+    for path in files.walk([folder]):
+        if path == folder:
+            return None, _AWAY
+        try:
+            found = path.stat()
+        except OSError:
+            continue  # gone since the folder was listed, or a link to nothing
+        if stat.S_ISREG(found.st_mode):
+            present[path] = (found.st_size, found.st_mtime_ns % _SQLITE_INTEGERS)
+        elif stat.S_ISDIR(found.st_mode):
+            closed.append(path)
+    return present, _closed(closed) if closed else ""
+
+
+def _closed(folders: Sequence[Path]) -> str:
+    """A sentence on folders inside a watched one that may not be opened."""
+    more = f" and {len(folders) - 1} more" if len(folders) > 1 else ""
+    return f"The folder “{folders[0]}”{more} cannot be opened. Check that you may read what is in it."
+
+
+def _refuse_twice(folder: Path, other: Path) -> None:
+    """Raise NotWatchable when two folders are the same or one lies in the other."""
+    inside, around = _within(folder, other), _within(other, folder)
+    if inside and around:
+        raise NotWatchable("This folder is watched already.", "Its new files are added by themselves.")
+    if inside:
+        raise NotWatchable(
+            f"This folder is inside “{other}”, which is watched already.",
+            "Its new files are added by themselves.",
+        )
+    if around:
+        raise NotWatchable(
+            f"The folder “{other}” inside this one is watched already.",
+            "Stop watching that one first, then choose this folder again.",
+        )
+
+
+def _within(inner: Path, outer: Path) -> bool:
+    """Whether a folder is another one or lies in it, by whatever links and spellings they are reached."""
+    real = Path(os.path.realpath(inner))
+    return any(_same(place, outer) for place in (real, *real.parents))
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # a share that is away: its name has to do
+        return os.path.normcase(one) == os.path.normcase(os.path.realpath(other))

@@ -1,0 +1,104 @@
+"""olmOCR, the better engine for old scans: a language model on a server of the office.
+
+Every page is read by Tesseract first, for the places of the words and in case that the server does not help:
+a page whose answer does not come, or cannot be believed, stays as Tesseract read it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from briefbank.models import PageOrder, RecognisedPage
+from briefbank.ocr.conversation import ENGINE, Conversation, Office, Server
+from briefbank.ocr.crew import Crew
+from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.tesseract import MEMORY_BYTES, Tesseract
+from briefbank.ocr.worker import Worker, WorkError
+
+IN_FLIGHT = 4
+"""Pages that the server is asked for at a time."""
+
+AWAY_S = 60.0
+"""How long a server that was not there is left alone."""
+
+PAUSES_S = (1.0, 4.0)
+"""Before the second and the third attempt."""
+
+_BATCH = 8
+_NO_POPPLER = (
+    "pdftoppm, which draws pages for the text recognition server, was not found on this computer. "
+    "Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again."
+)
+_NO_PACKAGE = "A part of BriefBank is missing (olmocr). Install BriefBank again."
+
+
+class OlmOcr(OcrEngine):
+    """Asks ``server`` for the model called ``model``; ``pauses_s`` has one entry for each further attempt.
+
+    ``tesseract`` is shared with others and not closed here; ``initializer`` as for Tesseract.
+    """
+
+    name = ENGINE
+
+    def __init__(
+        self,
+        server: Server,
+        model: str,
+        tesseract: Tesseract,
+        initializer: Callable[[], None] | None = None,
+        pauses_s: Sequence[float] = PAUSES_S,
+    ) -> None:
+        self._office, self._tesseract = Office(server, model, pauses_s), tesseract
+        self._crew = Crew(IN_FLIGHT, partial(Worker, MEMORY_BYTES, initializer))
+        self._away_until = 0.0
+
+    def problem(self) -> str:
+        """See OcrEngine.problem."""
+        if importlib.util.find_spec("olmocr") is None:
+            return _NO_PACKAGE
+        if not (shutil.which("pdftoppm") and shutil.which("pdfinfo")):
+            return _NO_POPPLER
+        return self._tesseract.problem() or self._office.server.problem()
+
+    def recognise(
+        self,
+        source: Path,
+        orders: Sequence[PageOrder],
+        work: Path,
+        *,
+        on_page: Callable[[RecognisedPage], None],
+        check: Callable[[], None],
+    ) -> None:
+        """See OcrEngine.recognise."""
+        by_index = {order.index: order for order in orders}
+        for start in range(0, len(orders), _BATCH):
+            read: list[RecognisedPage] = []
+            batch = orders[start : start + _BATCH]
+            self._tesseract.recognise(source, batch, work, on_page=read.append, check=check)
+            pairs = [(by_index[page.index], page) for page in read]
+            self._crew.work(partial(self._page, source), pairs, on_page, check)
+
+    def close(self) -> None:
+        """See OcrEngine.close."""
+        self._crew.close()
+
+    def _page(
+        self, source: Path, worker: Worker, pair: tuple[PageOrder, RecognisedPage], check: Callable[[], None]
+    ) -> RecognisedPage:
+        """The page as the server reads it, or as Tesseract did."""
+        order, page = pair
+        if page.problem or time.monotonic() < self._away_until:
+            return page
+        asking = Conversation(self._office, worker, source, order, page, check)
+        try:
+            return asking.result()
+        except WorkError:
+            return page
+        finally:
+            if asking.absent:
+                self._away_until = time.monotonic() + AWAY_S

@@ -1,0 +1,183 @@
+"""Pictures of pages for text recognition, drawn by PDFium inside the OCR child.
+
+PDFium crashes and hangs on some files, so nothing here may run in the program's own process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from briefbank.ocr.skew import skew_degrees
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MIN_SKEW_DEGREES = 0.8
+"""Below this Tesseract reads straight on; above it lines of neighbouring columns run into each other."""
+
+MAX_PIXELS = 30_000_000
+"""Of one picture: 300 dpi for pages of up to 17 by 19 inches; larger ones are drawn coarser."""
+
+_INVISIBLE = 3
+_MAX_CHARACTERS = 20_000
+_MAX_OBJECTS = 20_000
+_SAMPLE_PIXELS = 700
+_WHITE, _COVERED = 255, 255
+_GRAIN_PIXELS = 1.5
+_BACKGROUND_SHRINK = 8
+_BACKGROUND_PIXELS = 9
+"""Of the shrunken picture: wider than any stroke of print at 400 dpi, so that only paper remains."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A grey picture of a page as it is displayed, and a mask of the text that the page shows as text."""
+
+    grey: Image
+    dpi: float
+    shows_text: bool
+    mask: Image | None
+    """White where visible text stands, as large as ``grey``; None when there is none."""
+
+
+@contextmanager
+def opened(source: Path, index: int) -> Iterator[Any]:
+    """The PDFium page. Raises ValueError for a page that is not there or does not open."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(source)
+        try:
+            yield document[index]
+        finally:
+            document.close()
+    except (pypdfium2.PdfiumError, IndexError) as error:
+        raise ValueError("no such page") from error
+
+
+def draw(page: Any, dpi: float) -> Picture:
+    """The page at ``dpi``, or coarser where that would be more than MAX_PIXELS."""
+    scale = bounded_scale(page, dpi)
+    grey = page.render(scale=scale, grayscale=True).to_pil().convert("L")
+    visible = shows_text(page)
+    return Picture(grey, scale * 72.0, visible, _text_mask(page, grey.size) if visible else None)
+
+
+def bounded_scale(page: Any, dpi: float) -> float:
+    """Pixels per point at ``dpi``, or fewer for a page that is too large."""
+    width, height = page.get_size()
+    bound: float = (MAX_PIXELS / max(1.0, width * height)) ** 0.5
+    return min(dpi / 72.0, bound)
+
+
+def skew_of(grey: Image) -> float:
+    """Degrees clockwise by which the lines are off level, or 0.0 when so little that it does not matter."""
+    import numpy as np
+
+    sample = grey.reduce(max(1, round(max(grey.size) / _SAMPLE_PIXELS)))
+    skew = skew_degrees(np.asarray(sample))
+    return skew if abs(skew) >= MIN_SKEW_DEGREES else 0.0
+
+
+def straightened(picture: Image, skew: float) -> Image:
+    """The picture, grey or coloured, turned back by ``skew`` degrees about its middle, of the same size."""
+    from PIL.Image import Resampling
+
+    white = _WHITE if picture.mode == "L" else (_WHITE,) * 3
+    return picture.rotate(skew, Resampling.BICUBIC, fillcolor=white) if skew else picture
+
+
+def turned(picture: Image, degrees: int) -> Image:
+    """The picture turned clockwise by 0, 90, 180 or 270 degrees."""
+    from PIL.Image import Transpose
+
+    turns = {90: Transpose.ROTATE_270, 180: Transpose.ROTATE_180, 270: Transpose.ROTATE_90}
+    return picture.transpose(turns[degrees]) if degrees in turns else picture
+
+
+def evened_out(grey: Image) -> Image:
+    """Black print on white paper, from faint print on grey or unevenly lit paper.
+
+    The grain of the paper is blurred away. The paper's own grey is what remains when all strokes narrower
+    than the window are taken away (a morphological closing); dividing by it leaves the print.
+    """
+    import numpy as np
+    from PIL import Image, ImageFilter, ImageOps
+
+    grey = grey.filter(ImageFilter.GaussianBlur(_GRAIN_PIXELS))
+    small = grey.reduce(_BACKGROUND_SHRINK)
+    closed = small.filter(ImageFilter.MaxFilter(_BACKGROUND_PIXELS)).filter(
+        ImageFilter.MinFilter(_BACKGROUND_PIXELS)
+    )
+    paper = closed.filter(ImageFilter.BoxBlur(_BACKGROUND_PIXELS // 2)).resize(grey.size)
+    share = np.asarray(grey, np.float32) / np.maximum(np.asarray(paper, np.float32), 1.0)
+    print_alone = Image.fromarray((np.minimum(share, 1.0) * _WHITE).astype(np.uint8))
+    return ImageOps.autocontrast(print_alone, cutoff=1)
+
+
+def shows_text(page: Any) -> bool:
+    """Whether the page holds any text that is not invisible."""
+    import pypdfium2.raw as raw
+
+    objects = page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=3)
+    for _, item in zip(range(_MAX_OBJECTS), objects, strict=False):
+        if raw.FPDFTextObj_GetTextRenderMode(item) != _INVISIBLE:
+            return True
+    return False
+
+
+def _text_mask(page: Any, size: tuple[int, int]) -> Image:
+    """White rectangles where the visible characters stand."""
+    from PIL import Image, ImageDraw
+
+    mask = Image.new("L", size, 0)
+    pencil = ImageDraw.Draw(mask)
+    for corners in _visible_characters(page, size):
+        pencil.rectangle(corners, fill=_COVERED)
+    return mask
+
+
+def visible_text(page: Any) -> str:
+    """What the page shows as text, with spaces and line ends where PDFium sees them."""
+    textpage = page.get_textpage()
+    shown = set(_visible(textpage))
+    text = "".join(c if i in shown or c.isspace() else " " for i, c in enumerate(textpage.get_text_range()))
+    textpage.close()
+    return text
+
+
+def _visible_characters(page: Any, size: tuple[int, int]) -> Iterator[tuple[int, int, int, int]]:
+    """The pixels of each visible character: left, top, right, bottom."""
+    import pypdfium2.raw as raw
+
+    textpage, rect = page.get_textpage(), raw.FS_RECTF()
+    for index in _visible(textpage):
+        if raw.FPDFText_GetLooseCharBox(textpage, index, rect):
+            ax, ay = _pixel(page, size, rect.left, rect.bottom)
+            bx, by = _pixel(page, size, rect.right, rect.top)
+            yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+    textpage.close()
+
+
+def _visible(textpage: Any) -> Iterator[int]:
+    """The indexes of the characters that are not invisible; spaces between words stand for none."""
+    import pypdfium2.raw as raw
+
+    for index in range(min(textpage.count_chars(), _MAX_CHARACTERS)):
+        item = raw.FPDFText_GetTextObject(textpage, index)
+        if item and raw.FPDFTextObj_GetTextRenderMode(item) != _INVISIBLE:
+            yield index
+
+
+def _pixel(page: Any, size: tuple[int, int], x: float, y: float) -> tuple[int, int]:
+    import ctypes
+
+    import pypdfium2.raw as raw
+
+    across, down = ctypes.c_int(), ctypes.c_int()
+    raw.FPDF_PageToDevice(page, 0, 0, *size, 0, x, y, across, down)
+    return across.value, down.value

@@ -1,0 +1,100 @@
+"""Runs the ``tesseract`` program on one picture and reads its answer.
+
+In the OCR child; the program is a process of the same group, so that it ends with the child. Options and the
+layout of the table are those of the manual page tesseract(1) and of Tesseract 5's TSV renderer.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+LANGUAGE = "eng"
+COLUMNS, ONE_BLOCK, ORIENTATION = 3, 6, 0
+"""Page segmentation modes: find the columns; lines across the whole page; say only which way is up."""
+
+_ASK_S = 20.0
+_WORD = "5"
+_FEWEST_CHARACTERS = 10
+"""That Tesseract judges a page's orientation by; its own default is 50, and title sheets have fewer."""
+
+_ROTATE = re.compile(r"^Rotate: (90|180|270)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A word in pixels of the picture; ``confidence`` is 0 to 1, ``line`` counts in reading order."""
+
+    text: str
+    left: int
+    top: int
+    width: int
+    height: int
+    confidence: float
+    line: int
+
+
+def languages() -> list[str] | None:
+    """The languages that the program can read; None when there is no such program, or it does not answer."""
+    program = shutil.which("tesseract")
+    if program is None:
+        return None
+    try:
+        answer = subprocess.run(
+            [program, "--list-langs"], capture_output=True, timeout=_ASK_S, check=False, text=True
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return answer.stdout.split()
+
+
+def words(picture: Path, dpi: float, segmentation: int, seconds: float) -> list[Found]:
+    """The words of a picture in reading order. Raises TimeoutError, or OSError when the program failed."""
+    options = ("-l", LANGUAGE, "--psm", str(segmentation), "-c", "tessedit_create_tsv=1")
+    return list(_rows(_output(picture, dpi, seconds, *options)))
+
+
+def turn_to_upright(picture: Path, dpi: float, seconds: float) -> int:
+    """Degrees clockwise by which the picture should be turned; 0 also when Tesseract cannot say."""
+    options = ("--psm", str(ORIENTATION), "-c", f"min_characters_to_try={_FEWEST_CHARACTERS}")
+    try:
+        answer = _output(picture, dpi, seconds, *options)
+    except OSError:
+        return 0
+    found = _ROTATE.search(answer)
+    return int(found.group(1)) if found else 0
+
+
+def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
+    command = ["tesseract", str(picture), "stdout", "--dpi", str(max(70, round(dpi))), *options]
+    # One thread each: as many programs run as there are processors.
+    environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=max(0.1, seconds), env=environment)
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError from error
+    if done.returncode != 0:
+        raise OSError(f"tesseract ended with {done.returncode}")
+    return done.stdout.decode("utf-8", "replace")
+
+
+def _rows(table: str) -> Iterator[Found]:
+    """level, page, block, paragraph, line, word, left, top, width, height, confidence, text"""
+    line, number = None, -1
+    # Only line feeds: Tesseract's text may hold characters that str.splitlines takes for line ends.
+    for row in table.split("\n")[1:]:
+        cells = row.rstrip("\r").split("\t")
+        if len(cells) != 12 or cells[0] != _WORD:
+            continue
+        text = "".join(c for c in cells[11] if c.isprintable()).strip()
+        if not text:
+            continue
+        if cells[2:5] != line:
+            line, number = cells[2:5], number + 1
+        left, top, width, height = (int(cell) for cell in cells[6:10])
+        yield Found(text, left, top, width, height, min(1.0, max(0.0, float(cells[10]) / 100)), number)

@@ -1,0 +1,102 @@
+"""How dark a page is at a place when it is drawn: whether anything could be read there."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from briefbank.models import Box
+from briefbank.reading.objects import DARK
+from briefbank.reading.pdfium import Display
+
+_MOST_PIXELS = 4_000_000.0
+
+_MIDDLE = 0.6
+"""The share of a character's place, each way, that is looked at: black boxes are drawn tight, and never
+reach the neighbours' middles."""
+
+_MOSTLY = 0.6
+"""Share of dark pixels under a label in light letters."""
+
+_BAR = 0.45
+"""The least width of a bar, in heights of its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """How the middle of a place looks."""
+
+    dark: bool
+    """On the whole."""
+    spread: float
+    """Standard deviation of grey, of 255: next to nothing where nothing can be read."""
+    mostly: bool
+    """Dark but for a label."""
+
+
+class View:
+    """A part of a page, drawn in grey with the marks that were put on it."""
+
+    def __init__(self, page: Any, area: Box, shown: Display, scale: float) -> None:
+        """``scale`` is in pixels per point; a large area gets fewer. Raises pypdfium2.PdfiumError."""
+        import numpy as np
+
+        width, height = max(area.x1 - area.x0, 1.0), max(area.y1 - area.y0, 1.0)
+        left, top = min(area.x0, shown.width - width), min(area.y0, shown.height - height)
+        self._left, self._top = max(0.0, left), max(0.0, top)
+        self._scale = min(scale, math.sqrt(_MOST_PIXELS / (width * height)))
+        right = max(0.0, shown.width - self._left - width)
+        bottom = max(0.0, shown.height - self._top - height)
+        bitmap = page.render(
+            scale=self._scale,
+            crop=(self._left, bottom, right, self._top),
+            grayscale=True,
+            may_draw_forms=False,
+        )
+        try:
+            grey = bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width].astype(np.int64)
+        finally:
+            bitmap.close()
+        self._height, self._width = grey.shape
+        self._grey, self._squares = _summed(grey), _summed(grey * grey)
+        self._dark = _summed(grey <= DARK)
+
+    def shade(self, box: Box) -> Shade:
+        """Of the middle of a displayed box."""
+        left, top, right, bottom = self._pixels(box, _MIDDLE, _MIDDLE)
+        count = (right - left) * (bottom - top)
+        grey, squares, dark = (
+            float(s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]) / count
+            for s in (self._grey, self._squares, self._dark)
+        )
+        return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)), dark >= _MOSTLY)
+
+    def has_bar(self, box: Box) -> bool:
+        """Whether something dark that is wider than a stem of a letter stands along a line's middle."""
+        import numpy as np
+
+        left, top, right, bottom = self._pixels(box, 1.0, _MIDDLE)
+        columns = np.diff(self._dark[bottom, left : right + 1] - self._dark[top, left : right + 1])
+        light = np.flatnonzero(columns < bottom - top)
+        gaps = np.diff(np.concatenate(([-1], light, [right - left]))) - 1
+        return bool(gaps.max() >= _BAR * self._scale * min(box.y1 - box.y0, box.x1 - box.x0))
+
+    def _pixels(self, box: Box, across: float, down: float) -> tuple[int, int, int, int]:
+        """The pixels of the middle of a box, these shares of it: left, top, right, bottom, at least one."""
+        dx, dy = (1 - across) / 2 * (box.x1 - box.x0), (1 - down) / 2 * (box.y1 - box.y0)
+        left, right = _between(box.x0 + dx - self._left, box.x1 - dx - self._left, self._scale, self._width)
+        top, bottom = _between(box.y0 + dy - self._top, box.y1 - dy - self._top, self._scale, self._height)
+        return left, top, right, bottom
+
+
+def _between(start: float, end: float, scale: float, size: int) -> tuple[int, int]:
+    first = min(max(int(start * scale), 0), size - 1)
+    return first, min(max(math.ceil(end * scale), first + 1), size)
+
+
+def _summed(values: Any) -> Any:
+    """Sums over all rectangles from the top left corner, so that any rectangle's sum is four look-ups."""
+    import numpy as np
+
+    return np.pad(values.cumsum(0, dtype=np.int64).cumsum(1), ((1, 0), (1, 0)))

@@ -1,0 +1,56 @@
+"""The longest pause of the window's event loop while 300 files are added, beside that of an idle window.
+
+A timer that should fire every few milliseconds notes how late it comes. The same is done in an idle window
+with processes beside it that keep every processor busy: what the system itself costs is not the program's.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks.made_files import write_files
+
+FILES = 300
+PAGES = 3
+LIMIT_MS = 50.0
+IDLE_S = 20.0
+_SPIN = "while True: sum(range(20_000))"
+
+
+def measure() -> dict[str, object]:
+    """In milliseconds; a screen shows a new picture every 16."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        write_files(folder / "files", FILES, PAGES)
+        busy = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(os.cpu_count() or 1)]
+        try:
+            idle = _watched(folder / "idle", [])
+        finally:
+            for process in busy:
+                process.kill()
+        adding = _watched(folder / "library", [str(folder / "files")])
+    pauses, seconds = adding["pauses"], adding["seconds"]
+    return {
+        "files": FILES,
+        "seconds": round(seconds, 1),
+        "longest_pause_ms": round(max(pauses), 1),
+        "pauses_over_50_ms": sum(pause > LIMIT_MS for pause in pauses),
+        "longest_pause_idle_beside_busy_processes_ms": round(max(idle["pauses"]), 1),
+        "ratio": round(max(pauses) / max(idle["pauses"]), 2),
+    }
+
+
+def _watched(library: Path, files: list[str]) -> dict[str, list[float]]:
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "BRIEFBANK_HOME": str(library.parent / f"{library.name}-home"),
+    }
+    command = [sys.executable, "-m", "tests.benchmarks.watched_window", str(library), *files]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return json.loads(ran.stdout)  # type: ignore[no-any-return]

@@ -1,0 +1,119 @@
+"""A library of made-up documents in real stores, without the cost of reading files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from briefbank.care.backup import Backup
+from briefbank.care.health import Health, Parts
+from briefbank.care.restore import Restore
+from briefbank.care.stored_files import StoredFiles
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.families import Families
+from briefbank.index.lexical import LexicalIndex
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.locks import ProcessLock
+from briefbank.meaning import Meaning
+from briefbank.models import Caption, Document, Kind, Page, PageSource, Passage, Reading, Role, Span
+from briefbank.paths import LibraryPaths
+from tests.evaluate.encoders import Buckets
+
+QUIET = QuietReporter()
+
+
+@dataclass
+class Made:
+    """The parts of one open library, and what a façade would do with them."""
+
+    parts: Parts
+    health: Health
+    backup: Backup
+    restore: Restore
+    adding: ProcessLock
+    encoder: Buckets
+    waiting: set[str] = field(default_factory=set)
+    """Hashes of files that wait in the intake."""
+    composed: list[int] = field(default_factory=list)
+    """Documents whose reading copy was asked for."""
+
+    @property
+    def paths(self) -> LibraryPaths:
+        return self.parts.paths
+
+    def add(self, *texts: str, scanned: bool = False) -> Document:
+        """A document of these passages, whose original holds them too."""
+        content = "\n".join(texts).encode()
+        sha256 = hashlib.sha256(content).hexdigest()
+        self.paths.original(sha256, ".txt").write_bytes(content)
+        if scanned:
+            self.paths.reading_copy(sha256).write_bytes(b"copy of " + content)
+        file = StoredFile(sha256, ".txt", "a.txt", len(content), has_reading_copy=scanned, sample=False)
+        document, passages = self.parts.catalogue.add_document(_reading(texts), file)
+        self.parts.lexical.add(document, passages)
+        return document
+
+    def embed(self) -> None:
+        self.parts.meaning.embed_pending(QUIET)
+
+    def state(self) -> tuple[object, ...]:
+        """All that a person could tell two libraries apart by."""
+        catalogue, known = self.parts.catalogue, self.parts.catalogue.passage_ids(searchable_only=True)
+        documents = catalogue.documents()
+        passages = [passage for document in documents for passage in catalogue.passages_of(document.id)]
+        stored = {
+            path.name: path.read_bytes()
+            for place in ("files", "reading")
+            for path in sorted((self.paths.root / place).iterdir())
+        }
+        return (
+            documents,
+            passages,
+            stored,
+            self.parts.lexical.ids() == known,
+            self.parts.meaning.ids() == known,
+        )
+
+
+def _reading(texts: tuple[str, ...]) -> Reading:
+    pages = tuple(Page(index, str(index), text, PageSource.TEXT) for index, text in enumerate(texts))
+    passages = tuple(
+        Passage(index, text, Role.BODY, ("POINT I",), (Span(index, 0, len(text), 0, len(text)),), str(index))
+        for index, text in enumerate(texts)
+    )
+    return Reading(Kind.BRIEF, Caption(title=f"State v. {texts[0].split()[0].title()}"), pages, passages)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Made]:
+    """Open the library in a folder as a program does, finishing what a stop cut short."""
+    paths = LibraryPaths(folder)
+    paths.create()
+    catalogue, lexical = Catalogue.open(paths.catalogue), LexicalIndex(paths.lexical)
+    lock, adding = ProcessLock(paths.lock, wait_s=20), ProcessLock(paths.intake_lock, wait_s=0)
+    encoder = Buckets()
+    meaning = Meaning(paths, catalogue, lock, lambda: encoder)
+    parts = Parts(paths, catalogue, lexical, meaning, Families(catalogue), lock)
+    waiting: set[str] = set()
+    composed: list[int] = []
+
+    def compose(document: Document, _: Reporter) -> None:
+        composed.append(document.id)
+        content = paths.original(document.sha256, ".txt").read_bytes()
+        paths.reading_copy(document.sha256).write_bytes(b"copy of " + content)
+
+    health = Health(parts, StoredFiles(paths, catalogue, adding, lambda: set(waiting), compose))
+    backup = Backup(parts, lambda: set(waiting))
+    restore = Restore(parts, health, backup, adding)
+    try:
+        restore.finish_interrupted(QUIET)
+        health.mend_words(QUIET)
+        yield Made(parts, health, backup, restore, adding, encoder, waiting, composed)
+    finally:
+        meaning.close()
+        lexical.close()
+        catalogue.close()

@@ -1,0 +1,586 @@
+"""Backups and restores of a library in use: never half a backup that looks whole, never half a library."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.care import backup as backups
+from briefbank.care import backup_folder, manifest
+from briefbank.care.restore import set_damaged_aside
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+    StoreTooNew,
+)
+from briefbank.jobs import QuietReporter
+from briefbank.models import Filters, LexicalQuery
+from tests.care.library_parts import QUIET, Made, opened
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Made]:
+    with opened(tmp_path / "library") as made:
+        made.add("zebra stop", "the wagon was searched")
+        made.add("heron plea", "the plea was not knowing", scanned=True)
+        made.embed()
+        yield made
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    return tmp_path / "backup"
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def found(library: Made, word: str) -> bool:
+    return bool(library.parts.lexical.search(LexicalQuery((word,)), Filters(), 10))
+
+
+def restored_elsewhere(source: Path, folder: Path) -> tuple[object, ...]:
+    """The state of a new library after a restore; nothing was embedded again."""
+    with opened(folder) as other:
+        other.restore.restore(source, QUIET)
+        assert other.encoder.passages == 0
+        assert other.health.check(QUIET, thorough=True).problems == ()
+        return other.state()
+
+
+# --- making one ----------------------------------------------------------------------------------
+
+
+def test_a_restored_backup_is_the_same_library_and_nothing_is_embedded_again(
+    library: Made, target: Path, tmp_path: Path
+) -> None:
+    report = library.backup.make(target, QUIET)
+    assert (report.documents, report.files_copied, report.problems) == (2, 3, ())
+    stored = [content for name, content in files_of(target).items() if "/" in name]
+    assert report.bytes_copied == sum(map(len, stored))
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+    assert library.health.sizes().last_backup is not None
+
+
+def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
+    library: Made, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    again = library.backup.make(target, QUIET)
+    assert again.files_copied == 0
+    document = library.add("camel appeal", scanned=True)
+    library.embed()
+    assert library.backup.make(target, QUIET).files_copied == 2
+    library.parts.catalogue.remove_document(document.id)
+    library.backup.make(target, QUIET)
+    assert not any(document.sha256 in name for name in files_of(target))
+    assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.npz"))) == 1
+
+
+def test_a_reading_copy_that_was_made_anew_is_copied_again(
+    library: Made, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    copy = next(library.paths.reading.iterdir())
+    other = copy.with_name("new-one")
+    other.write_bytes(b"COPY OF " + copy.read_bytes()[8:])
+    other.replace(copy)
+    library.backup.make(target, QUIET)
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: Made, target: Path) -> None:
+    content = b"waits"
+    sha256 = hashlib.sha256(content).hexdigest()
+    library.paths.original(sha256, ".pdf").write_bytes(content)
+    library.backup.make(target, QUIET)
+    assert f"files/{sha256}.pdf" not in files_of(target)
+    library.waiting.add(sha256)
+    library.backup.make(target, QUIET)
+    assert f"files/{sha256}.pdf" in files_of(target)
+
+
+@pytest.mark.parametrize("damage", ["missing", "changed"])
+def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
+    library: Made, target: Path, tmp_path: Path, damage: str
+) -> None:
+    path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
+    path.unlink() if damage == "missing" else path.write_bytes(path.read_bytes()[::-1])
+    report = library.backup.make(target, QUIET)
+    assert len(report.problems) == 1 and "“State v. Zebra”" in report.problems[0]
+    with opened(tmp_path / "other") as other:
+        assert other.restore.restore(target, QUIET).documents == 2
+
+
+def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
+    library: Made, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = backup_folder.BackupFolder.store
+    document = library.parts.catalogue.document(2)
+
+    def remove_first(self: backup_folder.BackupFolder, *rest: object) -> object:
+        if library.paths.original(document.sha256, ".txt").exists():
+            library.parts.catalogue.remove_document(document.id)
+            library.paths.original(document.sha256, ".txt").unlink()
+            library.paths.reading_copy(document.sha256).unlink()
+            library.parts.lexical.remove(document.id)
+            library.parts.meaning.remove(document.id)
+        return store(self, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(backup_folder.BackupFolder, "store", remove_first)
+    report = library.backup.make(target, QUIET)
+    assert (report.documents, report.problems) == (1, ())
+    monkeypatch.undo()
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+def test_documents_can_be_added_while_a_backup_is_made(
+    library: Made, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, write = library.state(), manifest.write
+
+    def add_first(*rest: object) -> None:
+        library.add("camel appeal")
+        write(*rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(manifest, "write", add_first)
+    library.backup.make(target, QUIET)
+    monkeypatch.undo()
+    assert restored_elsewhere(target, tmp_path / "other") == before
+
+
+def test_a_library_that_never_rests_is_told_to_be_busy(
+    library: Made, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups.Source, "unchanged", lambda self: False)
+    with pytest.raises(StoreBusy, match="kept changing"):
+        library.backup.make(target, QUIET)
+    assert not (target / "manifest.json").exists()
+
+
+# --- places that will not do ---------------------------------------------------------------------
+
+
+def test_unfit_folders_are_refused_and_left_alone(library: Made, tmp_path: Path) -> None:
+    letters, file = tmp_path / "letters", tmp_path / "file.txt"
+    letters.mkdir()
+    (letters / "letter.txt").write_text("mine")
+    file.write_text("mine")
+    for unfit in (letters, file, library.paths.root, library.paths.files / "backup", tmp_path):
+        before = files_of(tmp_path)
+        with pytest.raises(StoreError) as refused:
+            library.backup.make(unfit, QUIET)
+        assert refused.value.title and refused.value.remedy.startswith("Choose")
+        assert {name: content for name, content in files_of(tmp_path).items() if "sqlite-" not in name} == {
+            name: content for name, content in before.items() if "sqlite-" not in name
+        }
+
+
+def test_a_folder_with_only_what_systems_leave_is_empty(library: Made, target: Path) -> None:
+    target.mkdir()
+    (target / "Thumbs.db").write_bytes(b"x")
+    (target / ".DS_Store").write_bytes(b"x")
+    assert library.backup.make(target, QUIET).documents == 2
+
+
+def newer(target: Path) -> None:
+    content = json.loads((target / "manifest.json").read_text())
+    (target / "manifest.json").write_text(json.dumps(content | {"format": 99}))
+
+
+def test_a_backup_of_a_newer_kind_is_neither_replaced_nor_restored(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    newer(target)
+    before = files_of(target)
+    with pytest.raises(StoreTooNew):
+        library.backup.make(target, QUIET)
+    with pytest.raises(StoreTooNew):
+        library.restore.restore(target, QUIET)
+    assert files_of(target) == before
+
+
+FAULTS = [
+    (errno.ENOSPC, StoreFull, "disk for the backup is full"),
+    (errno.EROFS, StoreReadOnly, "folder for the backup cannot be written"),
+    (errno.ENOENT, StoreError, "folder for the backup cannot be used"),
+    (errno.EIO, StoreError, "folder for the backup cannot be used"),
+]
+
+
+@pytest.mark.parametrize("step", ["_copy", "hashed", "save_vectors"])
+@pytest.mark.parametrize(("code", "kind", "said"), FAULTS)
+def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stays(
+    library: Made,
+    target: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    code: int,
+    kind: type[StoreError],
+    said: str,
+) -> None:
+    library.backup.make(target, QUIET)
+    before, named = library.state(), (target / "manifest.json").read_bytes()
+    library.add("camel appeal")
+    library.embed()
+
+    def fails(*_: object) -> str:
+        raise OSError(code, os.strerror(code))
+
+    for module in (backup_folder, backups):
+        if hasattr(module, step):
+            monkeypatch.setattr(module, step, fails)
+    with pytest.raises(kind, match=said):
+        library.backup.make(target, QUIET)
+    assert (target / "manifest.json").read_bytes() == named
+    monkeypatch.undo()
+    assert restored_elsewhere(target, tmp_path / "other") == before
+
+
+def test_a_disk_without_room_is_refused_before_anything_is_copied(
+    library: Made, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup_folder.BackupFolder, "free", lambda self: 1000)
+    with pytest.raises(StoreFull, match="needs"):
+        library.backup.make(target, QUIET)
+    assert not list((target / "files").iterdir())
+
+
+class StopsAt(QuietReporter):
+    """Raises Cancelled at the n-th question whether to go on."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.left = count
+
+    def check(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Cancelled
+
+
+def test_a_cancelled_first_backup_is_none_and_can_be_taken_up_again(
+    library: Made, target: Path, tmp_path: Path
+) -> None:
+    for count in range(30):
+        try:
+            library.backup.make(target, StopsAt(count))
+        except Cancelled:
+            with pytest.raises(StoreDamaged, match="no backup"):
+                manifest.read(target)
+        else:
+            break
+    assert count > 3
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+# --- restoring -----------------------------------------------------------------------------------
+
+
+def test_a_restore_brings_back_what_was_and_keeps_what_is(
+    library: Made, target: Path, tmp_path: Path
+) -> None:
+    before = library.state()
+    library.backup.make(target, QUIET)
+    library.parts.catalogue.remove_document(1)
+    library.parts.lexical.remove(1)
+    later = library.add("camel appeal", scanned=True)
+    library.embed()
+    report = library.restore.restore(target, QUIET)
+    assert library.state() == before and not found(library, "camel")
+    assert report.kept_before is not None and report.kept_before.parent == library.paths.root
+    assert library.health.check(QUIET, thorough=True).problems == ()
+    again = library.restore.restore(report.kept_before, QUIET)
+    assert [d.id for d in library.parts.catalogue.documents()] == [2, later.id]
+    assert found(library, "camel") and again.documents == 2
+
+
+def test_numbers_of_documents_are_not_used_again_after_a_restore(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    later = library.add("camel appeal")
+    library.restore.restore(target, QUIET)
+    assert library.add("quagga appeal").id > later.id
+
+
+def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
+    library: Made, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    library.parts.catalogue.remove_document(1)
+    library.parts.lexical.remove(1)
+    code = (
+        "import sys; from pathlib import Path; from tests.care.library_parts import QUIET, opened\n"
+        "with opened(Path(sys.argv[1])) as other: other.restore.restore(Path(sys.argv[2]), QUIET)\n"
+    )
+    vector = library.encoder.encode_query("zebra stop")
+    dense = library.parts.meaning._open()
+    dense.search(vector, None, 1)
+    subprocess.run(
+        [sys.executable, "-c", code, str(library.paths.root), str(target)], cwd=PROJECT, check=True
+    )
+    assert not found(library, "camel") and found(library, "zebra")
+    ((nearest, _),) = dense.search(vector, None, 1)
+    assert library.parts.catalogue.passages_by_id([nearest])[nearest].text == "zebra stop"
+
+
+def test_searches_go_on_while_a_restore_runs(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    ended, faults = threading.Event(), []
+
+    def search() -> None:
+        while not ended.is_set():
+            try:
+                assert found(library, "heron")
+                library.parts.catalogue.documents()
+            except (BriefBankError, AssertionError) as error:
+                faults.append(error)
+
+    searching = threading.Thread(target=search)
+    searching.start()
+    library.restore.restore(target, QUIET)
+    ended.set()
+    searching.join()
+    assert faults == []
+
+
+def lose(path: Path) -> None:
+    path.unlink()
+
+
+def shorten(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def change(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+
+
+@pytest.mark.parametrize("damage", [lose, shorten, change])
+@pytest.mark.parametrize("which", ["*.sqlite", "*.npz", "files/*", "reading/*", "manifest.json"])
+def test_a_damaged_backup_is_refused_and_the_library_stays(
+    library: Made, target: Path, which: str, damage: Callable[[Path], None]
+) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    library.embed()
+    before = library.state()
+    damage(next(target.glob(which)))
+    with pytest.raises(StoreDamaged) as refused:
+        library.restore.restore(target, QUIET)
+    if which == "reading/*":
+        assert "a file of “State v. Heron”" in refused.value.title
+    assert library.state() == before
+    assert {path.name for path in library.paths.root.iterdir() if "sqlite" not in path.name} <= {
+        *("files", "reading", "lexical", "dense", "work", "writer.lock", "intake.lock")
+    }
+
+
+def test_a_manifest_cannot_name_files_outside_the_backup(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    content = json.loads((target / "manifest.json").read_text())
+    for name in ("../secret.pdf", "/etc/passwd", "files/../../x.pdf", "files/x.exe"):
+        content["originals"][0]["name"] = name
+        (target / "manifest.json").write_text(json.dumps(content))
+        with pytest.raises(StoreDamaged):
+            manifest.read(target)
+
+
+def test_a_folder_without_a_backup_is_refused(library: Made, tmp_path: Path) -> None:
+    with pytest.raises(StoreDamaged, match="no backup"):
+        library.restore.restore(tmp_path / "nowhere", QUIET)
+
+
+def test_a_restore_waits_for_no_intake(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    with opened(library.paths.root) as other, library.adding(), pytest.raises(StoreBusy):
+        other.restore.restore(target, QUIET)
+
+
+def test_a_backup_on_a_read_only_disk_can_be_restored(library: Made, target: Path, tmp_path: Path) -> None:
+    library.backup.make(target, QUIET)
+    for path in (*target.rglob("*"), target):
+        path.chmod(0o500 if path.is_dir() else 0o400)
+    try:
+        assert restored_elsewhere(target, tmp_path / "other") == library.state()
+    finally:
+        for path in (target, target / "files", target / "reading"):
+            path.chmod(0o700)
+
+
+def test_a_cancelled_restore_leaves_the_library_as_it_was(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    library.embed()
+    before = library.state()
+    for count in range(0, 60, 2):
+        try:
+            library.restore.restore(target, StopsAt(count))
+        except Cancelled:
+            library.restore.finish_interrupted(QUIET)
+            if library.state() != before:
+                break
+        else:
+            break
+    assert count > 10 and not found(library, "camel")
+    assert library.health.check(QUIET).problems == ()
+
+
+def test_a_library_without_a_catalogue_can_be_restored(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    before, root = library.state(), library.paths.root
+    library.parts.catalogue.close()
+    for path in root.glob("catalogue.sqlite*"):
+        path.write_bytes(b"damaged")
+    aside = set_damaged_aside(library.paths)
+    assert len(list((aside / "files").iterdir())) == 2
+    assert restored_elsewhere(target, root) == before
+
+
+# --- stops ---------------------------------------------------------------------------------------
+
+STOPS = """
+import os, sys, threading
+from pathlib import Path
+from briefbank import files
+from briefbank.care import backup, manifest, restore, snapshot, staging
+from briefbank.index import generations
+from tests.care.library_parts import QUIET, opened
+def die(*_, **__):
+    os._exit(9)
+def after(call):
+    def instead(*given, **named):
+        call(*given, **named)
+        os._exit(9)
+    return instead
+folder, target = map(Path, sys.argv[1:])
+with opened(folder) as library:
+"""
+
+
+def killed(folder: Path, target: Path, code: str) -> bool:
+    ran = subprocess.run([sys.executable, "-c", STOPS + code, str(folder), str(target)], cwd=PROJECT)
+    assert ran.returncode in (0, 9)
+    return ran.returncode == 9
+
+
+@pytest.mark.parametrize(
+    "stop",
+    [
+        "    snapshot.copy_out = die\n",
+        "    snapshot.copy_out = after(snapshot.copy_out)\n",
+        "    backup.save_vectors = die\n",
+        "    manifest.write = die\n",
+        "    manifest.unnamed = die\n",
+    ],
+)
+def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
+    tmp_path: Path, target: Path, stop: str
+) -> None:
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        library.add("zebra stop")
+        library.embed()
+        library.backup.make(target, QUIET)
+        old = library.state()
+        library.add("camel appeal", scanned=True)
+        library.embed()
+        new = library.state()
+    assert killed(folder, target, stop + "    library.backup.make(target, QUIET)\n")
+    assert restored_elsewhere(target, tmp_path / "a") == (new if "unnamed" in stop else old)
+    with opened(folder) as library:
+        library.backup.make(target, QUIET)
+    assert restored_elsewhere(target, tmp_path / "b") == new
+    assert not list(target.rglob("*.draft*"))
+
+
+RESTORE_STOPS = {
+    "    staging.Staging.take_reading_copy = die\n": "old",
+    "    restore.Restore._keep_aside = after(restore.Restore._keep_aside)\n": "old",
+    "    snapshot.copy_into = die\n": "old",
+    "    snapshot.copy_into = after(snapshot.copy_into)\n": "new",
+    "    generations.Generations._use = die\n": "new",
+    "    restore.Restore._finish = die\n": "new",
+    "    restore.Restore._restore_meaning = die\n": "new",
+    "    library.restore._staging.clear = after(library.restore._staging.clear)\n": "old",
+    "    type(library.health).delete_unknown_files = die\n": "new",
+}
+
+
+@pytest.fixture
+def two_states(tmp_path: Path, target: Path) -> tuple[Path, tuple[object, ...], tuple[object, ...]]:
+    """A library folder, its present state, and that of its backup."""
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        library.add("zebra stop", scanned=True)
+        library.add("heron plea", scanned=True)
+        library.embed()
+        library.backup.make(target, QUIET)
+        backed_up = library.state()
+        library.parts.catalogue.remove_document(1)
+        library.parts.lexical.remove(1)
+        library.parts.meaning.remove(1)
+        copy = library.paths.reading_copy(library.parts.catalogue.document(2).sha256)
+        copy.write_bytes(b"another copy of it")
+        library.add("camel appeal", scanned=True)
+        library.embed()
+        library.health.delete_unknown_files(QUIET)
+        return folder, library.state(), backed_up
+
+
+@pytest.mark.parametrize("stop", RESTORE_STOPS)
+def test_a_kill_while_restoring_leaves_the_old_library_or_the_new_one(
+    two_states: tuple[Path, tuple[object, ...], tuple[object, ...]], target: Path, stop: str
+) -> None:
+    folder, old, new = two_states
+    assert killed(folder, target, stop + "    library.restore.restore(target, QUIET)\n")
+    with opened(folder) as library:
+        library.health.delete_unknown_files(QUIET)
+        assert library.state() == {"old": old, "new": new}[RESTORE_STOPS[stop]]
+        assert not (folder / "restoring").exists()
+        assert library.health.check(QUIET, thorough=True).problems == ()
+        library.restore.restore(target, QUIET)
+        assert library.state() == new
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_kill_at_any_moment_of_a_restore_leaves_the_old_library_or_the_new_one(
+    two_states: tuple[Path, tuple[object, ...], tuple[object, ...]], target: Path, seed: int
+) -> None:
+    folder, old, new = two_states
+    delay = random.Random(seed).uniform(0, 0.4)
+    code = (
+        f"    threading.Timer({delay}, die).start()\n    library.restore.restore(target, QUIET)\n    die()\n"
+    )
+    assert killed(folder, target, code)
+    with opened(folder) as library:
+        library.health.delete_unknown_files(QUIET)
+        assert library.state() in (old, new)
+        library.restore.restore(target, QUIET)
+        assert library.state() == new
+    shutil.rmtree(folder)

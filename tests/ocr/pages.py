@@ -1,0 +1,58 @@
+"""Recognising and composing in tests: what an intake does with both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+
+from briefbank.models import PageOrder, RecognisedPage
+from briefbank.ocr.compose import compose
+from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.tesseract import Tesseract
+from briefbank.reading.pdf import extract
+
+
+@contextmanager
+def tesseract(jobs: int | None = None) -> Iterator[Tesseract]:
+    engine = Tesseract(jobs)
+    try:
+        yield engine
+    finally:
+        engine.close()
+
+
+def recognised(
+    engine: OcrEngine,
+    source: Path,
+    orders: Sequence[PageOrder],
+    check: Callable[[], None] = lambda: None,
+) -> list[RecognisedPage]:
+    """The pages in their order; fails when a temporary file is left."""
+    work = source.parent / "work"
+    work.mkdir(exist_ok=True)
+    pages: list[RecognisedPage] = []
+    try:
+        engine.recognise(source, orders, work, on_page=pages.append, check=check)
+    finally:
+        assert list(work.iterdir()) == []
+    return sorted(pages, key=lambda page: page.index)
+
+
+def said(page: RecognisedPage) -> str:
+    return " ".join(word.text for word in page.words)
+
+
+def texts(source: Path, pages: Sequence[RecognisedPage], target: Path | None = None) -> list[str]:
+    """What the reader gets of each page of the reading copy."""
+    target = target or source.with_suffix(".copy.pdf")
+    compose(source, pages, target)
+    return [" ".join(page.raw.split()) for page in extract(target)]
+
+
+def tesseract_processes() -> list[psutil.Process]:
+    """Those that this program started, directly or not, and that still run."""
+    below = psutil.Process().children(recursive=True)
+    return [p for p in below if p.is_running() and p.name() == "tesseract" and p.status() != "zombie"]

@@ -1,0 +1,128 @@
+"""Words of a server's text get the places of Tesseract's, and a text that is not of the page is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.models import Box, OcrWord
+from briefbank.ocr.aligning import AGREED, SERVER_ALONE, Disagreement, aligned
+
+SIZE = (612.0, 792.0)
+LINES = [
+    "IN THE SUPREME COURT OF THIS STATE",
+    "The officers had a warrant for the house",
+    "and the jury heard evidence of another crime",
+    "while the court denied the motion to suppress",
+    "12",
+]
+
+
+def words(lines: list[str], confidence: float = 0.95) -> list[OcrWord]:
+    """One line every 20 points, letters 6 points wide."""
+    made = []
+    for number, line in enumerate(lines):
+        left = 72.0
+        for text in line.split():
+            box = Box(left, 72.0 + 20 * number, left + 6 * len(text), 84.0 + 20 * number)
+            made.append(OcrWord(text, box, confidence, number))
+            left += 6 * len(text) + 4
+    return made
+
+
+def text(found: list[OcrWord]) -> list[str]:
+    """The lines that the words make."""
+    numbers = sorted({word.line for word in found})
+    return [" ".join(word.text for word in found if word.line == number) for number in numbers]
+
+
+def align(found: list[OcrWord], lines: list[str], shown: str = "") -> list[OcrWord]:
+    return aligned(found, [line.split() for line in lines], shown.split(), SIZE)
+
+
+def test_agreed_words_keep_their_places_and_are_sure() -> None:
+    found = words(LINES)
+    merged = align(found, LINES)
+    assert [word.box for word in merged] == [word.box for word in found]
+    assert {word.confidence for word in merged} == {AGREED}
+
+
+def test_the_servers_line_ends_do_not_matter_and_its_spelling_does() -> None:
+    merged = align(words(LINES), [" ".join(LINES).replace("officers", "“Officers,”")])
+    assert text(merged) == [line.replace("officers", "“Officers,”") for line in LINES]
+    assert {word.confidence for word in merged} == {AGREED}
+
+
+def test_a_word_read_otherwise_stands_in_its_place_and_is_doubtful() -> None:
+    misread = [line.replace("warrant", "wan ant") for line in LINES]
+    merged = align(words(misread), LINES)
+    (word,) = [word for word in merged if word.text == "warrant"]
+    places = [each.box for each in words(misread) if each.text in ("wan", "ant")]
+    assert text(merged) == LINES and word.confidence == SERVER_ALONE
+    assert places[0].x0 <= word.box.x0 < word.box.x1 <= places[1].x1
+
+
+def test_a_word_that_tesseract_missed_stands_between_its_neighbours() -> None:
+    found = [word for word in words(LINES) if word.text != "warrant"]
+    merged = align(found, LINES)
+    before, word, after = (merged[i] for i in range(10, 13))
+    assert (before.text, word.text, after.text) == ("a", "warrant", "for")
+    assert before.box.x1 <= word.box.x0 < word.box.x1 <= after.box.x0 and word.line == before.line
+
+
+def test_head_and_page_number_that_the_server_drops_are_kept_and_specks_are_not() -> None:
+    specks = words(["", "", "", "", "", "~ .; |"], 0.3)
+    assert text(align([*words(LINES), *specks], LINES[1:4])) == LINES
+
+
+def test_a_line_in_the_middle_that_the_server_drops_is_kept() -> None:
+    assert text(align(words(LINES), [*LINES[:2], *LINES[3:]])) == LINES
+
+
+def test_columns_in_another_order_are_not_doubled() -> None:
+    merged = align(words(LINES), [LINES[3], LINES[0], LINES[1], LINES[2], LINES[4]])
+    assert text(merged) == LINES
+
+
+def test_what_the_page_shows_as_text_is_not_added() -> None:
+    assert text(align(words(LINES), ["Filed 05/31/19", *LINES], "Filed 05/31/19")) == LINES
+
+
+@pytest.mark.parametrize(
+    "invented",
+    [
+        ["Once upon a time there was a king who had three sons"] * 3,
+        [],
+        [*LINES, *["The defendant is plainly guilty of murder beyond any doubt whatever"] * 6],
+    ],
+)
+def test_an_invented_or_empty_text_is_refused_where_tesseract_is_sure(invented: list[str]) -> None:
+    with pytest.raises(Disagreement):
+        align(words(LINES), invented)
+
+
+def test_where_tesseract_is_unsure_the_server_is_used_but_doubtful() -> None:
+    rubbish = words(["Tho offlcors hxd x wxrrxnt fxr thx hxuse", "xnd thx jxry hexrd xvidxnce"], 0.3)
+    merged = align(rubbish, LINES[1:3])
+    assert " ".join(text(merged)) == " ".join(LINES[1:3])
+    assert sum(word.confidence for word in merged) / len(merged) <= SERVER_ALONE
+
+
+def test_a_page_on_which_tesseract_read_nothing_is_laid_out_in_lines() -> None:
+    merged = align([], LINES)
+    assert text(merged) == LINES
+    tops = [word.box.y0 for word in merged]
+    assert tops == sorted(tops) and all(0 <= word.box.x0 < word.box.x1 <= SIZE[0] for word in merged)
+
+
+@given(
+    st.lists(st.text("abc", min_size=1, max_size=3), max_size=12),
+    st.lists(st.lists(st.text("abc", min_size=1, max_size=3), max_size=5), max_size=4),
+)
+def test_every_word_of_the_server_comes_out_once_whatever_tesseract_read(
+    ours: list[str], theirs: list[list[str]]
+) -> None:
+    merged = aligned(words([" ".join(ours)], 0.1), theirs, [], SIZE)
+    assert sorted(word.text for word in merged) == sorted(text for line in theirs for text in line)
+    assert [word.line for word in merged] == sorted(word.line for word in merged)

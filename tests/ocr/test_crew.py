@@ -1,0 +1,86 @@
+"""All documents share the workers fairly, and whoever stops waits for nobody."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from briefbank.errors import Cancelled
+from briefbank.ocr.crew import Crew
+from briefbank.ocr.worker import Worker
+
+
+def count_beside(folder: Path) -> int:
+    """How many processes are in here at this moment, this one among them."""
+    mark = folder / str(os.getpid())
+    mark.touch()
+    most = max(len(list(folder.iterdir())) for _ in range(200))
+    mark.unlink()
+    return most
+
+
+def counting(worker: Worker, folder: Path, check: Callable[[], None]) -> int:
+    return worker.run(count_beside, folder, limit_s=60, check=check)
+
+
+def failing(worker: Worker, piece: int, check: Callable[[], None]) -> int:
+    if piece == 3:
+        raise OSError("disk")
+    return piece
+
+
+def go_on() -> None:
+    return
+
+
+@pytest.fixture
+def crew() -> Iterator[Crew]:
+    made = Crew(2, Worker)
+    yield made
+    made.close()
+
+
+def test_never_more_at_once_than_there_are_workers_and_a_short_piece_of_work_is_not_kept_waiting(
+    crew: Crew, tmp_path: Path
+) -> None:
+    long: list[int] = []
+    started: list[Thread] = []
+    done_before: list[int] = []
+
+    def short() -> None:
+        crew.work(counting, [tmp_path], lambda most: done_before.append(len(long)), go_on)
+
+    def on_long(most: int) -> None:
+        long.append(most)
+        if len(long) == 2:
+            started.append(Thread(target=short))
+            started[0].start()
+
+    crew.work(counting, [tmp_path] * 40, on_long, go_on)
+    started[0].join()
+    assert max(long) <= 2 and len(long) == 40
+    assert done_before[0] < 20
+
+
+def test_what_a_task_raises_ends_the_work_and_reaches_the_caller(crew: Crew) -> None:
+    done: list[int] = []
+    with pytest.raises(OSError, match="disk"):
+        crew.work(failing, range(1000), done.append, go_on)
+    assert len(done) < 10
+
+
+def test_what_a_result_meets_ends_the_work(crew: Crew) -> None:
+    def full(_: int) -> None:
+        raise Cancelled()
+
+    with pytest.raises(Cancelled):
+        crew.work(failing, [1, 2], full, go_on)
+
+
+def test_it_can_be_closed_twice(crew: Crew) -> None:
+    crew.close()
+    crew.close()

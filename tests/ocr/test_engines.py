@@ -1,0 +1,69 @@
+"""A page goes to the engine it was ordered from, and to the usual one when that cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import OcrError
+from briefbank.models import OcrSetting, PageOrder, RecognisedPage
+from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.engines import Engines
+
+
+class Named(OcrEngine):
+    def __init__(self, name: str, problem: str = "") -> None:
+        self.name, self._problem, self.closed = name, problem, False
+
+    def problem(self) -> str:
+        return self._problem
+
+    def recognise(
+        self,
+        source: Path,
+        orders: Sequence[PageOrder],
+        work: Path,
+        *,
+        on_page: Callable[[RecognisedPage], None],
+        check: Callable[[], None],
+    ) -> None:
+        if self._problem:
+            raise OcrError(self._problem)
+        for order in orders:
+            on_page(RecognisedPage(order.index, self.name, OcrSetting.STANDARD, ()))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def read(engines: Engines, *names: str) -> list[str]:
+    found: list[RecognisedPage] = []
+    orders = [PageOrder(i, engine=name) for i, name in enumerate(names)]
+    engines.recognise(Path(), orders, Path(), on_page=found.append, check=lambda: None)
+    return [page.engine for page in sorted(found, key=lambda page: page.index)]
+
+
+def test_each_page_goes_to_its_engine() -> None:
+    engines = Engines(Named("A"), [Named("B")])
+    assert read(engines, "", "B", "A", "unknown", "B") == ["A", "B", "A", "A", "B"]
+    assert (engines.name, engines.names, engines.problem()) == ("A", ("A", "B"), "")
+
+
+def test_an_engine_with_a_problem_is_passed_over() -> None:
+    assert read(Engines(Named("A"), [Named("B", "It is not here.")]), "B") == ["A"]
+    assert read(Engines(Named("A", "It is not here."), [Named("B")]), "", "A") == ["B", "B"]
+
+
+def test_without_any_engine_the_default_says_what_is_wrong() -> None:
+    engines = Engines(Named("A", "No A."), [Named("B", "No B.")])
+    assert engines.problem() == "No A."
+    with pytest.raises(OcrError, match=r"No A\."):
+        read(engines, "")
+
+
+def test_closing_closes_all() -> None:
+    both = Named("A"), Named("B")
+    Engines(both[0], both[1:]).close()
+    assert both[0].closed and both[1].closed

@@ -1,0 +1,226 @@
+"""The office's server makes pages better; whatever it does, no page gets worse for it or waits for ever."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from briefbank.closed.courier import Courier
+from briefbank.errors import Cancelled
+from briefbank.models import PageOrder, RecognisedPage
+from briefbank.ocr import conversation, olmocr
+from briefbank.ocr.olmocr import OlmOcr
+from briefbank.ocr.tesseract import Tesseract
+from tests.ocr import pages
+from tests.ocr.pages import recognised, said
+from tests.ocr.server import Office, answer, office, send
+from tests.reading.pdfs import scan, stamped
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("tesseract") and shutil.which("pdftoppm")),
+    reason="Tesseract or poppler-utils is not installed",
+)
+
+BODY = [
+    "The officers had a warrant for the house",
+    "and the jury heard evidence of another crime",
+    "while the court denied the motion to suppress",
+]
+TEXT = "\n".join(BODY)
+Say = Callable[[BaseHTTPRequestHandler, int], None]
+
+
+@pytest.fixture(scope="module")
+def tesseract() -> Iterator[Tesseract]:
+    with pages.tesseract() as made:
+        yield made
+
+
+@pytest.fixture
+def ask(tesseract: Tesseract, tmp_path: Path):  # type: ignore[no-untyped-def]
+    """Recognises the first page of a scan with a server that answers so; closes what it made."""
+    made: list[Courier | OlmOcr] = []
+
+    def asked(server: Office, source: Path | None = None, **more: object) -> RecognisedPage:
+        courier = Courier(server.address)
+        engine = OlmOcr(courier, "olmocr", tesseract, pauses_s=(0.0, 0.0))
+        made.extend((engine, courier))
+        source = source or scan(tmp_path / "a.pdf", [BODY])
+        return recognised(engine, source, [PageOrder(0)], **more)[0]  # type: ignore[arg-type]
+
+    yield asked
+    for each in made:
+        each.close()
+
+
+def saying(body: bytes, status: int = 200) -> Say:
+    return lambda handler, number: send(handler, body, status)
+
+
+def test_the_servers_words_stand_where_tesseract_saw_them(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    better = TEXT.replace("warrant", "warrent").replace("crime", "**crime**")
+    with office(saying(answer(better))) as server:
+        found = ask(server)
+    assert said(found) == better.replace("\n", " ").replace("*", "")
+    assert found.engine == "olmOCR" and found.confidence is not None and found.confidence > 0.9
+    unsure = [word for word in found.words if word.confidence < 0.75]
+    assert [word.text for word in unsure] == ["warrent"]
+    assert [word.line for word in found.words] == [0] * 8 + [1] * 8 + [2] * 8
+    assert found.words[0].box.x0 == pytest.approx(72, abs=2)
+    request = server.asked[0]
+    assert server.paths == ["/v1/chat/completions"] and request["model"] == "olmocr"
+    assert (
+        max(server.picture(0).size) == 1288 and "front matter" in request["messages"][0]["content"][0]["text"]
+    )
+
+
+def test_running_heads_and_page_numbers_that_the_server_drops_stay(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    source = scan(tmp_path / "h.pdf", [["Opening Brief of Appellant", *BODY, "", "", "17"]])
+    with office(saying(answer(TEXT))) as server:
+        found = ask(server, source)
+    assert found.engine == "olmOCR"
+    assert said(found) == f"Opening Brief of Appellant {' '.join(BODY)} 17"
+
+
+def test_a_stamp_is_not_read_twice(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    source = stamped(scan(tmp_path / "s.pdf", [BODY]), tmp_path / "t.pdf", "Document 18 Filed 05/31/19")
+    with office(saying(answer("Document 18 Filed 05/31/19\n\n" + TEXT))) as server:
+        found = ask(server, source)
+    assert found.engine == "olmOCR" and said(found) == " ".join(BODY)
+
+
+def test_a_page_on_its_side_is_sent_upright(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    with pypdfium2.PdfDocument(scan(tmp_path / "a.pdf", [BODY])) as document:
+        upright = document[0].render(scale=150 / 72, grayscale=True).to_pil()
+    upright.rotate(90, expand=True).save(tmp_path / "b.pdf", resolution=150)
+    with office(saying(answer(TEXT))) as server:
+        found = ask(server, tmp_path / "b.pdf")
+        sent = server.picture(0)
+    assert found.engine == "olmOCR" and found.turn == 90
+    assert sent.height > sent.width
+
+
+def test_a_correction_that_the_server_asks_for_is_made(ask) -> None:  # type: ignore[no-untyped-def]
+    def turning(handler: BaseHTTPRequestHandler, number: int) -> None:
+        send(handler, answer("" if number == 1 else TEXT, correction=90 if number == 1 else 0))
+
+    with office(turning) as server:
+        found = ask(server)
+        sizes = [server.picture(i).size for i in range(2)]
+    assert said(found) == " ".join(BODY) and found.engine == "olmOCR" and found.turn == 0
+    assert sizes[1] == sizes[0][::-1]
+
+
+def breaking_off(handler: BaseHTTPRequestHandler, number: int) -> None:
+    send(handler, answer(TEXT)[:100], length=10_000)
+    handler.connection.close()
+
+
+def endless(handler: BaseHTTPRequestHandler, number: int) -> None:
+    send(handler, b"x" * (4 * 2**20))
+
+
+def redirecting(handler: BaseHTTPRequestHandler, number: int) -> None:
+    handler.send_response(302)
+    handler.send_header("Location", "/elsewhere")
+    handler.end_headers()
+
+
+TROUBLE: dict[str, tuple[Say, int]] = {
+    "an error page": (saying(b"<html><h1>Not found</h1></html>", 404), 1),
+    "a page of another kind": (saying(b"<html>Welcome</html>"), 3),
+    "nothing at all": (saying(b""), 3),
+    "no choices": (saying(b'{"choices": []}'), 3),
+    "no front matter": (saying(answer(TEXT).replace(b"---", b"")), 3),
+    "front matter that is wrong": (saying(answer(TEXT, correction=45)), 3),
+    "a text that was cut short": (saying(answer(TEXT, finished="length")), 3),
+    "too many requests": (saying(b"{}", 429), 3),
+    "overload": (saying(b"{}", 503), 3),
+    "a connection that breaks off": (breaking_off, 3),
+    "more than a page can hold": (endless, 3),
+    "an invented text": (saying(answer("Once upon a time there was a king who had three sons " * 5)), 1),
+    "a redirection": (
+        lambda h, n: (h.send_response(302), h.send_header("Location", "/x"), h.end_headers()),
+        1,
+    ),
+}  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("say, attempts", TROUBLE.values(), ids=TROUBLE.keys())
+def test_after_bounded_attempts_the_page_stays_as_tesseract_read_it(ask, say: Say, attempts: int) -> None:  # type: ignore[no-untyped-def]
+    with office(say) as server:
+        found = ask(server)
+        assert len(server.asked) == attempts
+    assert found.engine == "Tesseract" and said(found) == " ".join(BODY)
+
+
+def test_a_server_that_recovers_is_used(ask) -> None:  # type: ignore[no-untyped-def]
+    def recovering(handler: BaseHTTPRequestHandler, number: int) -> None:
+        send(handler, answer(TEXT), 503 if number < 3 else 200)
+
+    with office(recovering) as server:
+        assert ask(server).engine == "olmOCR"
+        temperatures = [each["temperature"] for each in server.asked]
+    assert temperatures == sorted(temperatures) and temperatures[0] < temperatures[-1]
+
+
+def test_a_slow_server_is_not_waited_for(ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(conversation, "REQUEST_S", 0.3)
+    with office(lambda handler, number: server.stopping.wait(30) and None) as server:
+        assert ask(server).engine == "Tesseract"
+        server.stopping.set()
+
+
+def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    with office(saying(answer(TEXT))) as server:
+        pass
+    source = scan(tmp_path / "a.pdf", [BODY] * 2)
+    courier = Courier(server.address)
+    engine = OlmOcr(courier, "olmocr", tesseract, pauses_s=())
+    posts: list[str] = []
+    post = courier.post
+
+    def counted(path: str, *rest: object) -> tuple[int, bytes]:
+        posts.append(path)
+        return post(path, *rest)  # type: ignore[arg-type]
+
+    courier.post = counted  # type: ignore[method-assign, assignment]
+    try:
+        for index in (0, 1):
+            (found,) = recognised(engine, source, [PageOrder(index)])
+            assert found.engine == "Tesseract" and said(found) == " ".join(BODY)
+    finally:
+        engine.close()
+        courier.close()
+    assert len(posts) == 1
+
+
+def test_cancelling_does_not_wait_for_the_server(ask) -> None:  # type: ignore[no-untyped-def]
+    def check() -> None:
+        if server.asked:
+            raise Cancelled()
+
+    with office(lambda handler, number: server.stopping.wait(30) and None) as server:
+        with pytest.raises(Cancelled):
+            ask(server, check=check)
+        server.stopping.set()
+
+
+def test_what_is_missing_is_said(tesseract: Tesseract, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Refusing:
+        def problem(self) -> str:
+            return "The address cannot be used."
+
+        def post(self, *_: object) -> tuple[int, bytes]:
+            raise AssertionError
+
+    engine = OlmOcr(Refusing(), "olmocr", tesseract)
+    assert engine.problem() == "The address cannot be used."
+    monkeypatch.setattr(olmocr.shutil, "which", lambda _: None)
+    assert "poppler-utils" in engine.problem()
+    engine.close()

@@ -1,0 +1,118 @@
+"""The page for adding files in its states, for tests.ui.screenshots."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from briefbank.errors import StoreFull
+from briefbank.jobs import Reporter
+from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
+from tests.ui.camera import Camera, settle
+from tests.ui.made_up import SOURCES, document
+from tests.ui.stub import StubLibrary
+from ui.pages import INTAKE
+
+QUILL, BRANDT, PELL, SEALED, TRANSCRIPT, MOYER, HOLT = (
+    Path("/x/Quill opening brief.pdf"),
+    Path("/x/State v. Brandt (scan 1987).pdf"),
+    Path("/x/Pell reply.pdf"),
+    Path("/x/Sealed appendix.pdf"),
+    Path("/x/Transcript of motion hearing, volume 3 of 7, 12 November 2019, certified.pdf"),
+    Path("/x/Moyer sentencing memo.docx"),
+    Path("/x/Holt appendix.pdf"),
+)
+MADE = document(1, SOURCES[0])
+ENDS = {
+    QUILL: FileOutcome(QUILL, FileStatus.ADDED, MADE),
+    BRANDT: FileOutcome(
+        BRANDT,
+        FileStatus.ADDED_WITH_GAPS,
+        MADE,
+        "Pages 4, 9 and 10 of the file have no text that can be searched. Look at them in the reader.",
+    ),
+    PELL: FileOutcome(PELL, FileStatus.ALREADY_HERE, MADE, "The same file is already in the library."),
+    SEALED: FileOutcome(
+        SEALED,
+        FileStatus.REFUSED,
+        None,
+        "The file is protected by a password. Add it again with its password. BriefBank asks once and does "
+        "not keep it.",
+        needs_password=True,
+    ),
+    HOLT: FileOutcome(
+        HOLT,
+        FileStatus.ADDED,
+        MADE,
+        "Page 3 could not be read with certainty. Compare the text with the page. Page 7: text lies under "
+        "black boxes, where anyone who has the file can still copy it. BriefBank left it out.",
+    ),
+}
+
+
+def _work(path: Path, reporter: Reporter) -> FileOutcome | None:
+    """The known ones end; others are being recognised until the run is cancelled."""
+    if path in ENDS:
+        return ENDS[path]
+    reporter.file(FileProgress(TRANSCRIPT, Stage.OCR, 17, 48, 130.0))
+    reporter.file(FileProgress(MOYER, Stage.READING, 3, 9))
+    while True:
+        time.sleep(0.02)
+        reporter.check()
+
+
+def _library() -> StubLibrary:
+    library = StubLibrary()
+    library.script = _work
+    library.history = [
+        FileOutcome(Path(__file__), FileStatus.REFUSED, None, "It was stopped. Add it again when you wish."),
+        FileOutcome(Path("/x/Letter to the clerk.docx"), FileStatus.ADDED, MADE),
+    ]
+    return library
+
+
+def intake(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    window = camera.window(_library(), size)
+    window.show_page(INTAKE)
+    camera.shoot(window, f"intake-history-{tag}")
+    names = [Path(f"/x/State v. Doe {number}.pdf") for number in range(1, 4)]
+    window.add([*ENDS, TRANSCRIPT, MOYER, *names])
+    settle(camera.app, 1)
+    window.intake.list.setCurrentIndex(window.intake_model.index(2))
+    camera.shoot(window, f"intake-{tag}")
+    sealed = next(row for row in window.intake_model.files() if row.path == SEALED)
+    assert sealed.main_deed is not None
+    window.intake.list.deed_wanted.emit(sealed.main_deed, sealed)
+    assert window.intake.password is not None
+    camera.shoot(window.intake.password, f"password-{tag}")
+    window.close()
+
+
+def many(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    window = camera.window(_library(), size)
+    window.add([QUILL, TRANSCRIPT, MOYER, *(Path(f"/x/Box 12/brief {n:05}.pdf") for n in range(20_000))])
+    settle(camera.app, 4)
+    camera.shoot(window, f"intake-many-{tag}")
+    window.intake.list.scrollToBottom()
+    camera.shoot(window, f"intake-many-end-{tag}")
+    window.close()
+
+
+def paused(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    window = camera.window(_library(), size)
+    window.add([QUILL, TRANSCRIPT, MOYER])
+    settle(camera.app, 1)
+    window.intake.pause.click()
+    settle(camera.app, 1)
+    camera.shoot(window, f"intake-paused-{tag}")
+    window.close()
+
+
+def held(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = _library()
+    library.faults["run_intake"] = StoreFull()
+    window = camera.window(library, size)
+    window.add([QUILL, TRANSCRIPT, MOYER])
+    settle(camera.app, 1)
+    camera.shoot(window, f"intake-held-{tag}")
+    window.close()

@@ -1,0 +1,96 @@
+"""Library care, settings, doubtful pages and versions, for tests.ui.screenshots."""
+
+from __future__ import annotations
+
+import threading
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtWidgets import QMenu
+
+from briefbank import settings as kept
+from briefbank.errors import StoreFull
+from briefbank.models import Page, PageSource, Version, WatchedFolder
+from tests.ui.camera import Camera, search, settle
+from tests.ui.made_up import SOURCES, page_lines
+from tests.ui.stub import StubLibrary
+from ui.pages import CARE, LIBRARY, SETTINGS
+
+
+def care(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    window = camera.window(library, size)
+    window.show_page(CARE)
+    camera.shoot(window, f"care-{tag}")
+    window.care_page.check.click()
+    settle(camera.app)
+    camera.shoot(window, f"care-problems-{tag}")
+    gate = library.gates["backup"] = threading.Event()
+    window.care.back_up(Path("/media/backup/BriefBank"))
+    camera.shoot(window, f"care-working-{tag}")
+    gate.set()
+    camera.shoot(window, f"care-done-{tag}")
+    library.faults["backup"] = StoreFull()
+    window.care.back_up(Path("/media/backup/BriefBank"))
+    camera.shoot(window, f"care-failed-{tag}")
+    window.close()
+
+
+def settings(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    kept.save(kept.Settings())
+    window = camera.window(StubLibrary(), size)
+    window.show_page(SETTINGS)
+    camera.shoot(window, f"settings-empty-{tag}")
+    window.close()
+    kept.save(kept.Settings(ocr_address="http://10.0.0.5:8000/v1"))
+    library = StubLibrary()
+    library.watched = [
+        WatchedFolder(Path("/srv/scans/incoming")),
+        WatchedFolder(Path("/mnt/share/appeals"), "The folder cannot be reached. Is the share connected?"),
+    ]
+    window = camera.window(library, size)
+    window.warm_up()
+    window.show_page(SETTINGS)
+    camera.shoot(window, f"settings-{tag}")
+    window.settings.address.setText("10.0.0.5")
+    window.settings.keep.click()
+    camera.shoot(window, f"settings-wrong-{tag}")
+    window.close()
+    kept.save(kept.Settings())
+
+
+def versions(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    raw = "\n".join(page_lines(SOURCES[0], 14))
+    library.noted = {
+        14: Page(14, "12", raw, PageSource.OCR, "", "Tesseract", 0.61, 25),
+        20: Page(20, "18", "", PageSource.OCR, "", "Tesseract", 0.7),
+    }
+    library.change(1, ocr_pages=24, doubtful_pages=2, hidden_pages=1, family=7)
+    library.change(2, family=7)
+    library.change(4, doubtful_pages=14, hidden_pages=3, family=7)
+    library.other_versions = {
+        1: (Version(2, 3, "State v. Imogen Pell, Reply Brief", date(2014, 1, 12)),),
+        2: tuple(Version(2, 3, "State v. Imogen Pell, Reply Brief", date(2014, n, 12)) for n in (9, 6, 1)),
+    }
+    window = camera.window(library, size)
+    search(window)
+    window.search_page.focus_results()
+    window.search_page.open_row(0)
+    camera.shoot(window, f"doubtful-{tag}")
+    window.search_page.reader.canvas.jump(3)
+    camera.shoot(window, f"doubtful-elsewhere-{tag}")
+    menu = window.reading_again.menu(window, library.document(1), 14)
+    _picture_of(camera, menu, f"read-again-{tag}")
+    window.show_page(LIBRARY)
+    camera.shoot(window, f"documents-marks-{tag}")
+    menu = window.documents.menu(library.document(1))
+    _picture_of(camera, menu, f"documents-menu-{tag}")
+    window.close()
+
+
+def _picture_of(camera: Camera, menu: QMenu, name: str) -> None:
+    menu.ensurePolished()
+    menu.resize(menu.sizeHint())
+    menu.grab().save(str(camera.out / f"{name}.png"))
+    menu.deleteLater()

@@ -1,0 +1,72 @@
+"""Meaning, health, backup and settings of the stand-in library."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from briefbank.jobs import Reporter
+from briefbank.models import (
+    BackupReport,
+    CheckResult,
+    EncoderChoice,
+    HealthReport,
+    LibrarySizes,
+    RestoreReport,
+)
+from tests.ui.stub_calls import StubCalls
+
+REASON = "This form is the fastest that loses nothing to speak of on this processor."
+
+
+class StubHealth(StubCalls):
+    """Everything is well, but the word index lacks two passages until it is mended."""
+
+    def embed_pending(self, reporter: Reporter) -> int:
+        self._call("embed_pending")
+        reporter.progress("meaning", 120, 560)
+        return 0
+
+    def check(self, repair: bool = False) -> HealthReport:
+        self._call("check", repair)
+        mended = ("Mended: The word index lacks 2 passages.",) if repair else ()
+        return HealthReport(5, 6, 6, 4, 2, () if repair else ("The word index lacks 2 passages.",), mended)
+
+    def rebuild(self, reporter: Reporter) -> HealthReport:
+        self._call("rebuild")
+        return HealthReport(5, 6, 6, 6, 0, ())
+
+    def self_test(self) -> list[CheckResult]:
+        self._call("self_test")
+        return [
+            CheckResult("Catalogue", True, "The catalogue answers and is whole."),
+            CheckResult("Text recognition", False, "Tesseract was not found. Install it, then try again."),
+            CheckResult("Network", True, "A connection was tried and refused."),
+        ]
+
+    def sizes(self) -> LibrarySizes:
+        self._call("sizes")
+        return LibrarySizes(
+            412_345_678, 88_000_000, 41_200_000, 12_600_000, 30_100_000, 128_400_000_000, 5, 6,
+            datetime(2026, 3, 3, 12, 0, tzinfo=UTC), None,
+        )  # fmt: skip
+
+    def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
+        reporter.progress("Backing up", 3, 12)
+        self._call("backup", folder)
+        reporter.check()
+        return BackupReport(folder, 5, 12, 412_345_678, 8.5)
+
+    def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
+        reporter.progress("Checking the backup", 3, 12)
+        self._call("restore", folder)
+        reporter.check()
+        return RestoreReport(4, Path("/made-up/library before 3 March"))
+
+    def encoder_choice(self) -> EncoderChoice:
+        self._call("encoder_choice")
+        return EncoderChoice("all-MiniLM-L6-v2", "int8", 76.0, REASON)
+
+    def ocr_address_problem(self, address: str) -> str:
+        self._call("ocr_address_problem", address)
+        return "" if address.startswith("http://") else "The address must begin with http:// or https://."

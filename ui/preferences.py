@@ -1,0 +1,68 @@
+"""Joins the settings page to the settings file, the library and the watched folders."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from briefbank import settings
+from briefbank.errors import BriefBankError
+from briefbank.models import EncoderChoice
+from ui import choices
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.settings import SettingsView
+from ui.watching import Watching
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+class Preferences(QObject):
+    """Everything slow runs in lanes; what came of it stands on the page."""
+
+    def __init__(self, library: Library, jobs: Jobs, watching: Watching, page: SettingsView) -> None:
+        super().__init__(page)
+        self._library, self._jobs, self._page = library, jobs, page
+        chosen = settings.load()
+        self.let_through = chosen.ocr_address
+        """The address that was let through when BriefBank was opened, and is until it is closed."""
+        page.show_server(chosen.ocr_address, chosen.ocr_model)
+        page.server_chosen.connect(self._keep_server)
+        page.folder_added.connect(watching.watch)
+        page.folder_removed.connect(watching.unwatch)
+        watching.folders_changed.connect(page.show_folders)
+        watching.failed.connect(page.show_folder_problem)
+
+    def refresh(self) -> None:
+        """Say which model is in use; it may have been prepared since."""
+        job = self._jobs.start(Lane.READER, partial(_encoder, self._library), topic="encoder")
+        job.done.connect(self._page.show_encoder)
+        job.failed.connect(lambda error: self._page.show_encoder_problem(str(error)))
+
+    def _keep_server(self, address: str, model: str) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_keep_server, self._library, address, model))
+        job.done.connect(partial(self._kept, address))
+        job.failed.connect(self._not_kept)
+
+    def _kept(self, address: str, problem: str) -> None:
+        if problem:
+            self._page.show_server_problem(problem)
+        else:
+            self._page.show_server_kept(bool(address), changed=address != self.let_through)
+
+    def _not_kept(self, error: BriefBankError) -> None:
+        self._page.show_server_problem(f"The choice could not be kept. {error.remedy}")
+
+
+def _encoder(library: Library, _reporter: JobReporter) -> EncoderChoice:
+    return library.encoder_choice()
+
+
+def _keep_server(library: Library, address: str, model: str, _reporter: JobReporter) -> str:
+    """What is wrong with the address; empty when it was kept."""
+    problem = library.ocr_address_problem(address) if address else ""
+    if not problem:
+        choices.change(ocr_address=address, ocr_model=model or settings.DEFAULT_OCR_MODEL)
+    return problem

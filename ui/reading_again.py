@@ -1,0 +1,70 @@
+"""The menus with which a page or a document is read again by text recognition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from briefbank.models import Document, OcrSetting
+from ui.intake_orders import ReadAgain
+from ui.jobs import JobReporter, Jobs, Lane
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+WAYS = (
+    ("Carefully (faint or small print)", OcrSetting.CAREFUL),
+    ("As one column (forms)", OcrSetting.ONE_COLUMN),
+    ("In the usual way", OcrSetting.STANDARD),
+)
+
+
+class ReadingAgain(QObject):
+    """Knows the engines that there are, and builds the menus from them."""
+
+    wanted = Signal(object)
+    """A ReadAgain."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._others: list[str] = []
+
+    def learn_engines(self, library: Library, jobs: Jobs) -> None:
+        """Asked once, in the background; until then only the usual engine is offered."""
+        job = jobs.start(Lane.READY, partial(_engines, library))
+        job.done.connect(self._learnt)
+
+    def _learnt(self, engines: Sequence[str]) -> None:
+        self._others = list(engines[1:])
+
+    def menu(self, parent: QWidget, document: Document, page: int | None = None) -> QMenu:
+        """For a whole document, or for one page (0-based) of it with the whole document below."""
+        menu = QMenu("Read again", parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if page is None:
+            self._add(menu, document, None)
+            return menu
+        menu.addAction("This page:").setEnabled(False)
+        self._add(menu, document, (page,))
+        menu.addSeparator()
+        menu.addAction("All scanned pages of the document:").setEnabled(False)
+        self._add(menu, document, None)
+        return menu
+
+    def _add(self, menu: QMenu, document: Document, pages: tuple[int, ...] | None) -> None:
+        for text, setting in WAYS:
+            menu.addAction(text, self._order(ReadAgain(document, pages, setting)))
+        for engine in self._others:
+            order = ReadAgain(document, pages, OcrSetting.STANDARD, engine)
+            menu.addAction(f"With {engine}", self._order(order))
+
+    def _order(self, order: ReadAgain) -> Callable[[], None]:
+        return partial(self.wanted.emit, order)
+
+
+def _engines(library: Library, _reporter: JobReporter) -> list[str]:
+    return library.ocr_engines()

@@ -1,0 +1,82 @@
+"""The line at the foot of the window: passing remarks, how adding files stands, the library's size."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QMainWindow
+
+from ui.intake_work import State
+from ui.widgets.controls import ElidedLabel, label, link_button
+
+TOLD_MS = 8000
+"""How long a passing remark stays."""
+
+
+class StatusLine(QObject):
+    """Fills the status bar of a window."""
+
+    pause_wanted = Signal()
+    """Pause adding files, or go on."""
+
+    def __init__(self, window: QMainWindow, let_through: str) -> None:
+        super().__init__(window)
+        self.text = ElidedLabel()
+        self.meaning = label("")
+        self.size = label("")
+        self.size.setContentsMargins(18, 0, 0, 0)
+        self.server = label(f"Text recognition server let through: {let_through}")
+        self.server.setContentsMargins(18, 0, 0, 0)
+        self.pause = link_button("Pause adding")
+        self._state = State.IDLE
+        self._line = self._ended_with = ""
+        self._told = QTimer(self)
+        self._told.setSingleShot(True)
+        self._told.setInterval(TOLD_MS)
+        self._told.timeout.connect(self._back)
+        self.pause.clicked.connect(self.pause_wanted)
+        bar = window.statusBar()
+        bar.setContentsMargins(14, 0, 14, 0)
+        bar.addWidget(self.text, 1)
+        for widget in (self.pause, self.server, self.meaning, self.size):
+            bar.addPermanentWidget(widget)
+        self.pause.hide()
+        self.meaning.hide()
+        self.server.setVisible(bool(let_through))
+
+    def tell(self, text: str) -> None:
+        """A passing remark; the state of the intake comes back after it."""
+        self.text.set_whole(text or self._line)
+        if text:
+            self._told.start()
+        else:
+            self._told.stop()
+
+    def say_intake(self, line: str) -> None:
+        """How adding files stands; waits while a remark is shown. What it ended with is a remark itself."""
+        if self._state is State.IDLE:
+            if line != self._ended_with:
+                self.tell(line)
+            self._ended_with = line
+            return
+        self._line = line
+        if not self._told.isActive():
+            self.text.set_whole(line)
+
+    def say_meaning(self, text: str) -> None:
+        """Takes the place of the library's size: there is not room for everything."""
+        self.meaning.setText(text)
+        self.meaning.setVisible(bool(text))
+        self.size.setVisible(not text)
+
+    def show_state(self, state: State) -> None:
+        self.pause.setVisible(state is not State.IDLE)
+        self.pause.setEnabled(state is not State.PAUSING)
+        self.pause.setText("Resume adding" if state in (State.PAUSED, State.HELD) else "Pause adding")
+        self.pause.setAccessibleName(self.pause.text())
+        if self._state is State.IDLE:
+            self._told.stop()
+        self._state = state
+        self._line = self._ended_with = ""
+
+    def _back(self) -> None:
+        self.text.set_whole(self._line)

@@ -1,0 +1,220 @@
+"""The page on which the library is looked after: what it takes up, whether it is in order, its backups."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.errors import BriefBankError
+from briefbank.models import HealthReport, LibrarySizes
+from ui import words
+from ui.views.findings import FindingsList, of_health
+from ui.widgets.controls import ElidedLabel, Notice, label, push_button
+from ui.widgets.page_parts import emptied, page_body, page_head, panel, scrolled
+
+IN_ORDER = "The library is in order."
+NOT_IN_ORDER = "Some things do not agree. Mending loses no document."
+
+
+class CareView(QWidget):
+    """Asks for work by its signals, and shows how it goes in words."""
+
+    check_wanted = Signal()
+    mend_wanted = Signal()
+    rebuild_wanted = Signal()
+    stop_wanted = Signal()
+    backup_wanted = Signal(object)
+    """The folder (Path) for the backup."""
+    restore_wanted = Signal(object)
+    """The folder (Path) of a backup."""
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.where = ElidedLabel(str(folder))
+        self.where.setProperty("role", "muted")
+        self.check = push_button("Check", main=True, tip="Look whether everything in the library agrees")
+        self.mend = push_button("Mend it", tip="Put right what can be put right. No document is lost by it.")
+        self.rebuild = push_button("Rebuild indexes", tip="Make both search indexes anew. Takes a while.")
+        self.back_up = push_button("Back up…", tip="Copy the whole library into a folder of your choice")
+        self.restore = push_button("Restore…", tip="Put a backup in the place of this library")
+        self._buttons = (self.check, self.mend, self.rebuild, self.back_up, self.restore)
+        self.result = Notice()
+        self._make_progress()
+        self._lay_out()
+        self._connect()
+        self.mend.hide()
+        self.show_idle()
+
+    # --- parts ---
+
+    def _make_progress(self) -> None:
+        self.doing = ElidedLabel()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Progress")
+        self.stop = push_button("Stop")
+        self.progress = QWidget()
+        row = QHBoxLayout(self.progress)
+        row.setContentsMargins(20, 8, 18, 8)
+        row.setSpacing(14)
+        lines = QVBoxLayout()
+        lines.addWidget(self.doing)
+        lines.addWidget(self.bar)
+        row.addLayout(lines, 1)
+        row.addWidget(self.stop)
+
+    def _lay_out(self) -> None:
+        head, inside = page_head()
+        inside.addWidget(label("Library care", scale=1.5, bold=True))
+        inside.addWidget(self.where)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.progress)
+        column.addWidget(self.result)
+        column.addWidget(scrolled(self._size_panel(), self._order_panel(), self._backup_panel()), 1)
+        page_body(self, head, body)
+
+    def _size_panel(self) -> QWidget:
+        made, inside = panel("What it takes up")
+        self._sizes = QGridLayout()
+        self._sizes.setHorizontalSpacing(28)
+        self._sizes.setVerticalSpacing(6)
+        self._sizes.setColumnStretch(3, 1)
+        self.extent = label("", role="muted", wrap=True)
+        inside.addLayout(self._sizes)
+        inside.addWidget(self.extent)
+        return made
+
+    def _order_panel(self) -> QWidget:
+        made, inside = panel("Is it in order?")
+        self.last_check = label("")
+        inside.addWidget(self.last_check)
+        self._health = QVBoxLayout()
+        inside.addLayout(self._health)
+        inside.addLayout(_row(self.check, self.mend, self.rebuild))
+        return made
+
+    def _backup_panel(self) -> QWidget:
+        made, inside = panel("Backup")
+        self.last_backup = label("")
+        inside.addWidget(self.last_backup)
+        text = (
+            "A backup holds the originals and all that BriefBank knows of them. Choose a folder on another "
+            "disk. A later backup in the same folder copies only what is new."
+        )
+        inside.addWidget(label(text, role="muted", wrap=True))
+        inside.addLayout(_row(self.back_up, self.restore))
+        return made
+
+    def _connect(self) -> None:
+        self.check.clicked.connect(self.check_wanted)
+        self.mend.clicked.connect(self.mend_wanted)
+        self.rebuild.clicked.connect(self.rebuild_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
+        self.back_up.clicked.connect(self._choose_backup)
+        self.restore.clicked.connect(self._choose_restore)
+
+    # --- what is shown ---
+
+    def show_sizes(self, sizes: LibrarySizes) -> None:
+        lines = (
+            (sizes.originals, "of originals"),
+            (sizes.reading_copies, "of reading copies of scans, Word and text files"),
+            (sizes.catalogue, "in the catalogue"),
+            (sizes.word_index, "in the index of words"),
+            (sizes.meaning_index, "in the index of meaning"),
+            (sizes.free, "free on this disk"),
+        )
+        emptied(self._sizes)
+        for number, (bytes_, name) in enumerate(lines):
+            self._sizes.addWidget(label(f"{words.size(bytes_)} {name}"), number // 2, number % 2)
+        self.extent.setText(words.library_size(sizes.documents, sizes.passages))
+        self.last_check.setText(f"Last check: {words.moment(sizes.last_check)}")
+        self.last_backup.setText(f"Last backup: {words.moment(sizes.last_backup)}")
+
+    def show_busy(self, text: str, done: int = 0, total: int = 0) -> None:
+        """Something is being done; ``total`` 0: nobody knows how long it takes."""
+        self.result.say("")
+        self.doing.set_whole(text)
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        self.progress.show()
+        if any(button.hasFocus() for button in self._buttons):
+            self.stop.setFocus()  # or the keyboard would leave the page with the button that was pressed
+        self._enable(False)
+
+    def show_idle(self) -> None:
+        held = self.stop.hasFocus()
+        self._enable(True)
+        if held:
+            self.check.setFocus()
+        self.progress.hide()
+
+    def show_health(self, report: HealthReport) -> None:
+        self.show_idle()
+        self.result.say(IN_ORDER if report.healthy else NOT_IN_ORDER)
+        emptied(self._health)
+        self._health.addWidget(FindingsList(of_health(report)))
+        self.mend.setVisible(not report.healthy)
+
+    def show_result(self, text: str) -> None:
+        self.show_idle()
+        self.result.say(text)
+
+    def show_failure(self, error: BriefBankError) -> None:
+        self.show_idle()
+        self.result.say(f"{error.title} {error.remedy}", bad=True)
+
+    def _enable(self, enabled: bool) -> None:
+        for button in self._buttons:
+            button.setEnabled(enabled)
+
+    # --- backup ---
+
+    def _choose_backup(self) -> None:
+        if folder := QFileDialog.getExistingDirectory(self, "Choose a folder for the backup"):
+            self.backup_wanted.emit(Path(folder))
+
+    def _choose_restore(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Choose the folder of the backup")
+        if folder and self.confirm_restore(Path(folder)):
+            self.restore_wanted.emit(Path(folder))
+
+    def confirm_restore(self, folder: Path) -> bool:
+        """Ask first, and say what becomes of the present state."""
+        box = QMessageBox(self)
+        box.setWindowTitle("Restore the library")
+        box.setText(f"Put the backup in {folder} in the place of this library?")
+        box.setInformativeText(
+            "The library as it is now is kept as a backup first, so that you can go back to it. "
+            "Adding files rests meanwhile."
+        )
+        yes = box.addButton("Restore", QMessageBox.ButtonRole.DestructiveRole)
+        no = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(no)
+        box.setEscapeButton(no)
+        box.exec()
+        return box.clickedButton() is yes
+
+
+def _row(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(10)
+    for button in buttons:
+        row.addWidget(button)
+    row.addStretch(1)
+    return row

@@ -1,0 +1,99 @@
+"""The table of documents as a widget: its columns, keys and menu, and the marks in its last column."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from ui.icons import pixmap
+from ui.models import documents as table
+from ui.theme import colours
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+ICON = 16
+
+
+class DocumentTable(QTableView):
+    """A quiet table: whole rows, no grid, and small marks for what is to be noted."""
+
+    delete_pressed = Signal()
+    menu_wanted = Signal(QPoint)
+    """Where on the screen the menu of the chosen document belongs."""
+
+    def __init__(self, model: table.DocumentFilter) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegateForColumn(table.NOTES, _Marks(self))
+        self.setAccessibleName("Documents")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 2.1))
+        self.setSortingEnabled(True)
+        self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(table.TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(56)
+        unit = self.fontMetrics().averageCharWidth()
+        sizes = {
+            table.FILED: 19,
+            table.KIND: 10,
+            table.COURT: 17,
+            table.DOCKET: 13,
+            table.PAGES: 6,
+            table.NOTES: 31,
+        }
+        for column, letters in sizes.items():
+            header.resizeSection(column, unit * letters + 20)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.activated.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        index = self.indexAt(event.pos())
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = self.visualRect(self.currentIndex()).bottomLeft()
+        else:
+            self.setCurrentIndex(index)
+            place = event.pos()
+        if self.currentIndex().isValid():
+            self.menu_wanted.emit(self.viewport().mapToGlobal(place))
+
+
+class _Marks(QStyledItemDelegate):
+    """Icons with a number or a word beside each; the sentences are the tip."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().paint(painter, option, index)
+        c, view = colours(), option.widget
+        painter.save()
+        painter.setPen(QColor(c.text))
+        x = option.rect.left() + 8.0
+        for mark in index.data(table.MARKS_ROLE):
+            tint = c.muted if mark.icon == "versions" else c.warn
+            ratio = view.devicePixelRatioF() if view else 1.0
+            top = option.rect.center().y() - ICON / 2
+            painter.drawPixmap(QPointF(x, top), pixmap(mark.icon, tint, ICON, ratio))
+            x += ICON + 3
+            width = QFontMetricsF(option.font).horizontalAdvance(mark.text)
+            place = QRectF(x, option.rect.top(), width + 2, option.rect.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, mark.text)
+            x += width + 8
+        painter.restore()

@@ -1,0 +1,83 @@
+"""What the pages of the window are put together from: the head, the body in its states, panels."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.widgets.controls import label
+
+PANEL_WIDTH = 860
+
+
+def panel(title: str) -> tuple[QFrame, QVBoxLayout]:
+    """A framed part of a page with its heading, and the column in it for what belongs to it."""
+    made = QFrame()
+    made.setObjectName("panel")
+    inside = QVBoxLayout(made)
+    inside.setContentsMargins(20, 16, 20, 18)
+    inside.setSpacing(10)
+    inside.addWidget(label(title, scale=1.15, bold=True))
+    return made, inside
+
+
+def scrolled(*panels: QWidget) -> QScrollArea:
+    """Panels one below the other, as wide as is good to read, that scroll when there is no room."""
+    inside = QWidget()
+    inside.setObjectName("page")
+    column = QVBoxLayout()
+    column.setSpacing(14)
+    for each in panels:
+        column.addWidget(each)
+    column.addStretch(1)
+    row = QHBoxLayout(inside)
+    row.setContentsMargins(20, 18, 20, 18)
+    row.addLayout(column, 1)
+    row.addStretch(0)
+    for each in panels:
+        each.setMaximumWidth(PANEL_WIDTH)
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inside)
+    return area
+
+
+def page_head() -> tuple[QFrame, QVBoxLayout]:
+    """The band at the top of a page, and the column in it for the title and what belongs to it."""
+    head = QFrame()
+    head.setObjectName("pageHead")
+    inside = QVBoxLayout(head)
+    inside.setContentsMargins(20, 16, 18, 14)
+    inside.setSpacing(8)
+    return head, inside
+
+
+def page_body(page: QWidget, head: QFrame, *states: QWidget) -> QStackedWidget:
+    """Put the head above one of ``states`` (empty, filled); returns what switches between these."""
+    body = QStackedWidget()
+    for state in states:
+        body.addWidget(state)
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(head)
+    column.addWidget(body, 1)
+    return body
+
+
+def emptied(layout: QLayout) -> None:
+    """Take all widgets out of a layout and delete them."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.deleteLater()
