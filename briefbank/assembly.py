@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 
 from briefbank import files, settings
 from briefbank.authority import citations
@@ -17,7 +18,7 @@ from briefbank.care.restore import Restore
 from briefbank.care.stored_files import StoredFiles
 from briefbank.catalogue.store import Catalogue
 from briefbank.closed import guard, opening
-from briefbank.errors import IndexFault
+from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
 from briefbank.index import analyzer
 from briefbank.index.embedding import Encoder, load_encoder
@@ -78,7 +79,7 @@ class Assembly:
         )
         shelf = Shelf(self.paths, self.catalogue, self.lexical, self.lock, self.families, self.meaning.remove)
         steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
-        self.intake = Intake(self.paths, self.catalogue, self.processes, steps, readers + 1)
+        self.intake = Intake(self.paths, self.catalogue, self.processes, steps, self.lock, readers + 1)
         self.watching = Watching(self.catalogue, self.paths.root)
 
     def _make_care(self) -> None:
@@ -98,6 +99,11 @@ class Assembly:
         self.intake.clear_leftovers()
         self.health.mend_words(QuietReporter())
 
+    def bring_up(self, reporter: Reporter) -> None:
+        """Bring word index and families up to the catalogue: milliseconds when they are."""
+        self.health.mend_words(reporter)
+        self.families.catch_up(self.lock, reporter.check)
+
     def close(self) -> None:
         """Not while a call runs."""
         self.processes.close()
@@ -109,7 +115,8 @@ class Assembly:
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
         """Make a lost reading copy anew, from what was recognised before."""
         self.intake.read_again(document.id, [], OcrSetting.STANDARD, "")
-        self.intake.run(reporter)
+        with suppress(StoreBusy):  # files are being added: the document is among them now
+            self.intake.run(reporter, document.id)
 
 
 def usual_engines() -> OcrEngine:

@@ -11,7 +11,7 @@ import hashlib
 import os
 import stat
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
@@ -23,21 +23,28 @@ _BLOCK = 1 << 20
 _PRIVATE = 0o600
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+SHORT_OF_MEMORY = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE}
+"""How the system refuses to start a program when it has no room for another one."""
+
 CLUTTER = {"thumbs.db", "desktop.ini"}
 """What Windows leaves in shared folders. Hidden files and Office's lock files show in their first letters."""
+_CLOSE_OTHERS = "Close other programs and try again. Nothing that was added before is lost."
 
 
-def copy_in(source: Path, paths: LibraryPaths, suffix: str) -> tuple[str, int, Path]:
+def copy_in(
+    source: Path, paths: LibraryPaths, suffix: str, check: Callable[[], None] = lambda: None
+) -> tuple[str, int, Path]:
     """Copy a file into the library; return its SHA-256 in hexadecimal, its bytes and where the copy is.
 
-    A copy that is already there and whole is kept. ``suffix`` is the stored file's, with its dot. Raises
-    NotReadable for the source, StoreFull, StoreReadOnly or StoreError for the library.
+    A copy that is already there and whole is kept. ``suffix`` is the stored file's, with its dot. ``check``
+    is called before each mebibyte, and what it raises ends the copying without a trace. Raises NotReadable
+    for the source, StoreFull, StoreReadOnly or StoreError for the library.
     """
     with _open_original(source) as original:
         made, copy = _temporary(paths.work)
         try:
             with copy:
-                sha256, size = _copy_block_by_block(original, copy)
+                sha256, size = _copy_block_by_block(original, copy, check)
             target = paths.original(sha256, suffix)
             if not _is_there(target, sha256, size):
                 move_in(made, target)
@@ -106,13 +113,20 @@ def walk(dropped: Iterable[Path]) -> Iterator[Path]:
 
 
 def store_error(error: OSError) -> StoreError:
-    """What a failed write into the library means."""
+    """What a failed write into the library means, or a program that the system does not start."""
     detail = f"errno {error.errno}"
     if error.errno in _FULL:
         return StoreFull(detail=detail)
     if error.errno in _READ_ONLY:
         return StoreReadOnly(detail=detail)
+    if error.errno in SHORT_OF_MEMORY:
+        return StoreError("The computer is short of memory.", _CLOSE_OTHERS, detail=detail)
     return StoreError(detail=detail)
+
+
+def disk_error(error: OSError) -> StoreError | None:
+    """The error of a disk that is full or cannot be written to; None for any other, which may be a file's."""
+    return store_error(error) if error.errno in _FULL | {errno.EROFS} else None
 
 
 def sync_folder(folder: Path) -> None:
@@ -171,13 +185,15 @@ def _temporary(folder: Path) -> tuple[Path, FileIO]:
     return Path(name), os.fdopen(descriptor, "wb", buffering=0)
 
 
-def _copy_block_by_block(original: BinaryIO, copy: FileIO) -> tuple[str, int]:
+def _copy_block_by_block(original: BinaryIO, copy: FileIO, check: Callable[[], None]) -> tuple[str, int]:
     before = os.fstat(original.fileno())
     digest, size = hashlib.sha256(), 0
+    check()
     while block := _read(original):
         digest.update(block)
         size += len(block)
         _write(copy, block)
+        check()
     after = os.fstat(original.fileno())
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or size != after.st_size:
         raise NotReadable(

@@ -96,7 +96,11 @@ class Library:
         load = (lambda: encoder) if encoder else chosen_encoder
         paths = LibraryPaths(folder or places.default_library())
         library = cls(Assembly(paths, load, ocr or usual_engines()))
-        library._parts.put_in_order()
+        try:
+            library._parts.put_in_order()
+        except BaseException:
+            library.close()
+            raise
         return library
 
     @staticmethod
@@ -156,11 +160,11 @@ class Library:
         One call at a time. Raises Cancelled (a pause: the rest waits on), StoreBusy when another program is
         adding files, and StoreError.
         """
-        self._parts.families.catch_up(self._parts.lock, reporter.check)
-        try:
-            return self._parts.intake.run(reporter)
-        finally:
-            self._parts.health.sweep(QuietReporter())  # of documents that were read again
+        self._parts.bring_up(reporter)
+        outcomes = self._parts.intake.run(reporter)
+        self._parts.bring_up(reporter)
+        self._parts.health.sweep(reporter)  # the words of documents that were read again
+        return outcomes
 
     def waiting_files(self) -> list[FileProgress]:
         """The files that wait to be added, in the order in which they came."""

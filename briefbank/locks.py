@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -15,7 +15,8 @@ from briefbank.errors import StoreBusy, StoreReadOnly
 class ProcessLock:
     """A lock by file. Reentrant within a thread; waits for other threads, and ``wait_s`` for other programs.
 
-    Raises StoreBusy when another program still holds it then.
+    Raises StoreBusy when another program still holds it then; with ``wait_s`` 0 also at once when another
+    thread does.
     """
 
     def __init__(self, path: Path, *, wait_s: float) -> None:
@@ -25,12 +26,18 @@ class ProcessLock:
 
     @contextmanager
     def __call__(self) -> Iterator[None]:
-        with self._threads:
-            try:
-                acquired = self._file.acquire(timeout=self._wait_s)
-            except Timeout as error:
-                raise StoreBusy(detail="lock file") from error
-            except OSError as error:
-                raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
-            with acquired:
+        if not self._threads.acquire(blocking=self._wait_s > 0):
+            raise StoreBusy(detail="another thread")
+        try:
+            with self._acquired():
                 yield
+        finally:
+            self._threads.release()
+
+    def _acquired(self) -> AbstractContextManager[object]:
+        try:
+            return self._file.acquire(timeout=self._wait_s)
+        except Timeout as error:
+            raise StoreBusy(detail="lock file") from error
+        except OSError as error:
+            raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error

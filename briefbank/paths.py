@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,10 @@ def resources_folder() -> Path:
     return Path(__file__).resolve().parent.parent / "resources"
 
 
+OURS = re.compile(r"[0-9a-f]{64}\.(pdf|docx|txt)|new-\w+")
+"""The names of what BriefBank stores, and of what it was writing when it was stopped, and no others."""
+
+
 @dataclass(frozen=True, slots=True)
 class LibraryPaths:
     """The files of one library (ARCHITECTURE.md, 'On disk')."""
@@ -68,7 +73,7 @@ class LibraryPaths:
 
     @property
     def work(self) -> Path:
-        """Temporary files; emptied when the library is opened and no intake runs."""
+        """What files that have not ended need; the rest goes when the library is opened."""
         return self.root / "work"
 
     @property

@@ -24,7 +24,8 @@ def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: 
     with parts.lock():
         for document in documents:
             parts.catalogue.remove_document(document.id)
-            _delete_copies(parts, document)
+            if document.sha256 not in parts.catalogue.intake.waiting_hashes():  # added once more meanwhile
+                _delete_copies(parts, document)
             parts.families.removed(document)
         parts.lexical.remove(*document_ids)
         parts.meaning.remove(*document_ids)

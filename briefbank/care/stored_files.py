@@ -7,7 +7,6 @@ and what BriefBank never put there is left alone.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,12 +18,9 @@ from briefbank.errors import StoreBusy
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
 from briefbank.models import Document
-from briefbank.paths import LibraryPaths
+from briefbank.paths import OURS, LibraryPaths
 
 STAGE = "Checking the stored files"
-_OURS = re.compile(r"[0-9a-f]{64}\.(pdf|docx|txt)|new-\w+")
-"""The names of what BriefBank stores, and of what it was writing when it was stopped."""
-
 Keep = Callable[[], set[str]]
 Compose = Callable[[Document, Reporter], object]
 
@@ -101,7 +97,7 @@ class StoredFiles:
         waiting = self._keep()
         known = set(_expected(self._paths, self._catalogue.documents()))
         unknown = [path for path in present if path not in known and path.stem not in waiting]
-        ours = [path for path in unknown if _OURS.fullmatch(path.name)]
+        ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]
 
     def delete_unknown(self, _: Reporter) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from briefbank.catalogue import passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
-from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow
+from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
 from briefbank.errors import NotInLibrary
 from briefbank.models import Document, Filters, Kind, Page, PageSource, Reading
 
@@ -45,7 +45,7 @@ def replace(connection: Connection, document_id: int, reading: Reading, file: St
     changed = update(DocumentRow).where(DocumentRow.id == document_id).values(kept)
     if connection.execute(changed).rowcount == 0:
         raise NotInLibrary(detail=f"document {document_id}")
-    for table in (PageRow, PassageRow):
+    for table in (PageRow, PassageRow, SignatureRow):
         connection.execute(delete(table).where(table.document_id == document_id))
     return _filled(connection, reading, file.sha256)
 

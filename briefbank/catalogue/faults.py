@@ -32,6 +32,10 @@ _PRIMARY = 0xFF
 """Extended result codes keep the primary one in their lowest byte (https://sqlite.org/rescode.html)."""
 
 
+class Withdrawn(Exception):
+    """The row of the ledger that is being worked on was closed, or went with its document."""
+
+
 class AlreadyInLibrary(FileRefused):
     """A document with the same contents is in the catalogue; ``document`` is that one."""
 

@@ -16,16 +16,20 @@ from briefbank.models import FileOutcome, PageOrder, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
-    """The contents of a file whose row was closed, and whether a document or another row needs them."""
+class Need:
+    """Who needs the contents of a file."""
 
-    sha256: str
-    suffix: str
-    needed: bool
+    waiting: bool
+    """An open row of the ledger."""
+    stored: bool
+    """A document."""
 
 
 class IntakeLedger:
-    """What was dropped and how far it came."""
+    """What was dropped and how far it came.
+
+    What is kept of a row's work raises Withdrawn once the row was closed or went with its document.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -49,15 +53,26 @@ class IntakeLedger:
         with self._database.reading() as connection:
             return ledger.waiting(connection)
 
-    def next_to_read(self, busy: Collection[int]) -> OpenFile | None:
-        """The next file that is to be read from its beginning and is not among ``busy`` rows."""
+    def next_to_read(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
+        """The next file that is to be read from its beginning and is not among ``busy`` rows; with
+        ``document_id`` only where this document is read again."""
         with self._database.reading() as connection:
-            return ledger.next_to_read(connection, busy)
+            return ledger.next_to_read(connection, busy, document_id)
 
-    def next_to_recognise(self, busy: Collection[int]) -> OpenFile | None:
+    def next_to_recognise(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
         """The next file that goes on with the recognition of its pages, or with what follows it."""
         with self._database.reading() as connection:
-            return ledger.next_to_recognise(connection, busy)
+            return ledger.next_to_recognise(connection, busy, document_id)
+
+    def file(self, row: int) -> OpenFile | None:
+        """A row as it is now, open or not; None for one that is gone."""
+        with self._database.reading() as connection:
+            return ledger.file(connection, row)
+
+    def require_open(self, row: int) -> None:
+        """Raises Withdrawn when the row was closed or is gone."""
+        with self._database.reading() as connection:
+            ledger.require_open(connection, row)
 
     def begin(self, row: int) -> None:
         """Work on a file starts."""
@@ -67,29 +82,33 @@ class IntakeLedger:
     def copied_in(self, row: int, sha256: str, suffix: str, size: int) -> None:
         """The library has a copy of the file."""
         with self._database.writing() as connection:
+            ledger.require_open(connection, row)
             ledger.copied(connection, row, sha256, suffix, size)
 
-    def finish(self, row: int, outcome: FileOutcome) -> Closed | None:
-        """A file ended without becoming a document, or as one that was there; what it leaves, if anything.
-
-        No page of it waits any more, and what was recognised of it goes unless something needs its contents.
-        """
+    def moved_on(self, row: int) -> None:
+        """The work on a file was stopped in good order, and not by a fault."""
         with self._database.writing() as connection:
-            file = ledger.file(connection, row)
+            ledger.moved_on(connection, row)
+
+    def finish(self, row: int, outcome: FileOutcome) -> None:
+        """A file ended without becoming a document, or as one that was there."""
+        with self._database.writing() as connection:
             ledger.finish(connection, row, outcome)
-            if file is None or not file.sha256:
-                return None
-            recognition.withdraw(connection, file.sha256)
-            needed = ledger.is_needed(connection, file.sha256)
-            if not needed:
-                recognition.forget(connection, file.sha256)
-            return Closed(file.sha256, file.suffix, needed)
 
-    def cancel(self, reason: str, paths: Collection[Path] | None = None) -> list[FileOutcome]:
-        """Take files that have not ended off the ledger, or (None) all of them; how each ended.
+    def tidy(self, sha256: str) -> Need:
+        """Forget what is kept of a file's contents and nobody needs any more: orders that no open row waits
+        for, and recognised pages of what is no document either. Who still needs the contents."""
+        with self._database.writing() as connection:
+            stored = documents.by_hash(connection, sha256) is not None
+            need = Need(ledger.is_waited_for(connection, sha256), stored)
+            if not need.waiting:
+                recognition.withdraw(connection, sha256)
+                if not stored:
+                    recognition.forget(connection, sha256)
+            return need
 
-        What was copied and recognised of them goes at the next opening of the library.
-        """
+    def cancel(self, reason: str, paths: Collection[Path] | None = None) -> list[OpenFile]:
+        """Take files that have not ended off the ledger, or (None) all of them; which they were."""
         with self._database.writing() as connection:
             return ledger.cancel(connection, reason, paths)
 
@@ -119,6 +138,7 @@ class IntakeLedger:
     def order_pages(self, row: int, sha256: str, orders: Sequence[PageOrder]) -> None:
         """A file of the ledger goes on with the recognition of these pages."""
         with self._database.writing() as connection:
+            ledger.require_open(connection, row)
             recognition.order(connection, sha256, orders)
             ledger.enter_stage(connection, row, Stage.OCR)
             ledger.moved_on(connection, row)
@@ -131,6 +151,7 @@ class IntakeLedger:
     def keep_page(self, row: int, sha256: str, page: int, packed: bytes | None) -> None:
         """A page is finished; None leaves what was kept of it before as it is."""
         with self._database.writing() as connection:
+            ledger.require_open(connection, row)
             recognition.keep(connection, sha256, page, packed)
             ledger.moved_on(connection, row)
 

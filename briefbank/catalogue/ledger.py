@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from briefbank.catalogue import documents
+from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
 from briefbank.models import Document, FileOutcome, FileStatus, Stage
 
@@ -70,8 +71,12 @@ _READ = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 
 
 def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
-    """Open a row for each file that has none, in order; how many were opened."""
-    waiting = set(connection.execute(select(IntakeRow.path).where(_OPEN)).scalars())
+    """Open a row for each file that does not wait to be copied already; how many were opened.
+
+    One that was copied may have changed since, so it gets another row.
+    """
+    untouched = _OPEN & (IntakeRow.sha256 == "")
+    waiting = set(connection.execute(select(IntakeRow.path).where(untouched)).scalars())
     new = [file for file in files if str(file.path) not in waiting]
     if new:
         connection.execute(insert(IntakeRow), [_values(file, sample) for file in new])
@@ -94,15 +99,25 @@ def waiting(connection: Connection) -> list[OpenFile]:
     return _open_files(connection, _OPEN)
 
 
-def next_to_read(connection: Connection, busy: Collection[int]) -> OpenFile | None:
-    """The first file that is to be read from its beginning and is not among ``busy`` rows."""
-    condition = _OPEN & IntakeRow.stage.in_(_READ) & IntakeRow.id.not_in(busy)
-    return next(iter(_open_files(connection, condition, limit=1)), None)
+def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
+    """The first file that is to be read from its beginning and is not among ``busy`` rows; with
+    ``document_id`` of the rows that read this document again only."""
+    return _first(connection, IntakeRow.stage.in_(_READ), busy, document_id)
 
 
-def next_to_recognise(connection: Connection, busy: Collection[int]) -> OpenFile | None:
-    """The first file that goes on with the recognition of its pages."""
-    condition = _OPEN & IntakeRow.stage.not_in(_READ) & IntakeRow.id.not_in(busy)
+def next_to_recognise(
+    connection: Connection, busy: Collection[int], document_id: int | None
+) -> OpenFile | None:
+    """The first file that goes on with the recognition of its pages; otherwise as ``next_to_read``."""
+    return _first(connection, IntakeRow.stage.not_in(_READ), busy, document_id)
+
+
+def _first(
+    connection: Connection, stage: ColumnElement[bool], busy: Collection[int], document_id: int | None
+) -> OpenFile | None:
+    condition = _OPEN & stage & IntakeRow.id.not_in(busy)
+    if document_id is not None:
+        condition &= IntakeRow.document_id == document_id
     return next(iter(_open_files(connection, condition, limit=1)), None)
 
 
@@ -111,10 +126,16 @@ def file(connection: Connection, row: int) -> OpenFile | None:
     return next(iter(_open_files(connection, IntakeRow.id == row)), None)
 
 
-def is_needed(connection: Connection, sha256: str) -> bool:
-    """Whether a document or an open row has these contents."""
+def is_waited_for(connection: Connection, sha256: str) -> bool:
+    """Whether an open row has these contents."""
     row = select(IntakeRow.id).where(_OPEN & (IntakeRow.sha256 == sha256))
-    return documents.by_hash(connection, sha256) is not None or connection.execute(row).first() is not None
+    return connection.execute(row).first() is not None
+
+
+def require_open(connection: Connection, row: int) -> None:
+    """Raises Withdrawn for a row that was closed or is gone."""
+    if connection.execute(select(IntakeRow.id).where(_OPEN & (IntakeRow.id == row))).first() is None:
+        raise Withdrawn
 
 
 def begin(connection: Connection, row: int) -> None:
@@ -137,25 +158,27 @@ def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int
 
 def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
     """Close a row. A document that was removed meanwhile takes its row with it."""
-    document_id = outcome.document.id if outcome.document else None
-    if document_id is not None and not documents.by_ids(connection, [document_id]):
-        connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
-        return
-    connection.execute(_update(row).values(_ended(outcome) | {"document_id": document_id}))
+    values = _ended(outcome)
+    if outcome.document is not None:
+        if not documents.by_ids(connection, [outcome.document.id]):
+            connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
+            return
+        values["document_id"] = outcome.document.id
+    connection.execute(_update(row).values(values))
 
 
-def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) -> list[FileOutcome]:
-    """Close open rows as refused, of these files or (None) all; how each ended. What was to be read again
+def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) -> list[OpenFile]:
+    """Close open rows as refused, of these files or (None) all; which they were. What was to be read again
     keeps its document and loses its row."""
     wanted = None if paths is None else {str(path) for path in paths}
     ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
-    outcomes = [FileOutcome(file.path, FileStatus.REFUSED, reason=reason) for file in ended]
-    for file, outcome in zip(ended, outcomes, strict=True):
+    for file in ended:
         if file.document_id is not None:
             connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
         else:
+            outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=reason)
             connection.execute(_update(file.row).values(_ended(outcome)))
-    return outcomes
+    return ended
 
 
 def history(connection: Connection, limit: int) -> list[FileOutcome]:

@@ -83,9 +83,11 @@ class Catalogue:
 
         ``closing`` says which row of the ledger is closed in the same step. ``replacing`` is a document that
         this is a better reading of; it keeps its number. Raises AlreadyInLibrary when the same contents are
-        there otherwise.
+        there otherwise, and Withdrawn when the row was closed before.
         """
         with self._database.writing() as connection:
+            if closing is not None:
+                ledger.require_open(connection, closing.row)
             if replacing is not None and documents.by_ids(connection, [replacing]):
                 document = documents.replace(connection, replacing, reading, file)
             else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import REAL, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint
+from sqlalchemy import REAL, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from briefbank.catalogue.columns import AnyText, CompressedText, Moment
@@ -124,7 +124,11 @@ class IntakeRow(Base):
     """One file of an intake. Removing a document removes its rows too: its name must not stay behind."""
 
     __tablename__ = "intake"
-    __table_args__ = (Index(None, "document_id"), {"sqlite_autoincrement": True})
+    __table_args__ = (
+        Index(None, "document_id"),
+        Index("ix_intake_open", "id", sqlite_where=text("status IS NULL")),
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     path: Mapped[str] = mapped_column(AnyText)

@@ -14,6 +14,7 @@ import socket
 import ssl
 import sys
 import threading
+import time
 from contextlib import closing
 from typing import Any
 
@@ -77,11 +78,11 @@ class _Carrier:
     def carried(self, request: Request) -> Reply:
         """The server's answer, within the request's time whatever the server does."""
         family = socket.AF_INET6 if ":" in self._number else socket.AF_INET
-        sockets = [socket.socket(family, socket.SOCK_STREAM)]
+        sockets, ends = [socket.socket(family, socket.SOCK_STREAM)], time.monotonic() + request.seconds
         alarm = threading.Timer(request.seconds, _hang_up, [sockets])
         alarm.start()
         try:
-            status, body = self._exchanged(sockets, request)
+            status, body = self._exchanged(sockets, request, ends)
         except (OSError, http.client.HTTPException, ValueError) as error:
             return Reply(request.number, 0, _failure(error, alarm.finished.is_set()))
         finally:
@@ -90,17 +91,30 @@ class _Carrier:
                 each.close()
         return Reply(request.number, *((status, body) if len(body) <= MAX_ANSWER else (0, TOO_LONG)))
 
-    def _exchanged(self, sockets: list[socket.socket], request: Request) -> tuple[int, bytes]:
+    def _exchanged(self, sockets: list[socket.socket], request: Request, ends: float) -> tuple[int, bytes]:
         sockets[0].settimeout(request.seconds)
         sockets[0].connect((self._number, self._address.port))
         if self._tls is not None:
-            sockets.append(self._tls.wrap_socket(sockets[0], server_hostname=self._address.host))
+            _encrypt(sockets, self._tls, self._address.host, ends)
         connection = http.client.HTTPConnection(self._address.host, self._address.port)
         connection.sock = sockets[-1]
         headers = {"Content-Type": "application/json", "Connection": "close"}
         connection.request("POST", self._address.path + request.path, request.body, headers)
         with closing(connection.getresponse()) as response:
             return response.status, _body(response)
+
+
+def _encrypt(sockets: list[socket.socket], tls: ssl.SSLContext, host: str, ends: float) -> None:
+    """Add the encrypted socket, which takes the connection away from the plain one.
+
+    The alarm can end the handshake only when it knows that socket; so it is made known first, and if the
+    alarm rang in between, the time is over.
+    """
+    encrypted = tls.wrap_socket(sockets[0], server_hostname=host, do_handshake_on_connect=False)
+    sockets.append(encrypted)
+    if time.monotonic() >= ends:
+        raise TimeoutError
+    encrypted.do_handshake()
 
 
 def _body(response: http.client.HTTPResponse) -> bytes:
@@ -123,7 +137,8 @@ def _hang_up(sockets: list[socket.socket]) -> None:
     """Ends whatever another thread waits for on these sockets."""
     for each in sockets:
         try:
-            each.shutdown(socket.SHUT_RDWR)
+            # The plain way: an encrypted socket's own takes its cipher away from under the other thread.
+            socket.socket.shutdown(each, socket.SHUT_RDWR)
         except OSError:
             continue
 

@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -24,10 +25,14 @@ from briefbank.errors import BriefBankError
 _POLL_S = 0.2
 _GRACE_S = 5.0
 """The carrier keeps the time itself; this is for a carrier that hangs."""
-_READY_S = 20.0
+_READY_S = 2.0
+"""After the start; whoever asks later waits no more, however long the network looks for a name."""
+_NOT_YET = "The text recognition server has not been found yet. Until it is, pages are read on this computer."
 _GONE = "The part of BriefBank that talks to the text recognition server has stopped."
 _START_AGAIN = "Start BriefBank again; until then pages are read on this computer."
 _STOPPED = f"{_GONE} {_START_AGAIN}"
+_NO_COURIER = "This BriefBank cannot talk to a text recognition server."
+_READ_HERE = "Pages are read on this computer."
 _PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 
 
@@ -48,14 +53,18 @@ class Courier:
         self._waiting: dict[int, SimpleQueue[Reply]] = {}
         self._lock = threading.Lock()
         self._known, self._problem = threading.Event(), ""
-        self._process = _started()
+        self._process, self._ready_by = _started(), time.monotonic() + _READY_S
         self._listener = threading.Thread(target=self._listen, name="courier", daemon=True)
         self._listener.start()
         self._send(Request(carrier.READY, 0.0, where, b""))
 
     def problem(self) -> str:
-        """Empty when the address can be used, else a sentence. Waits until that is known, at first."""
-        return self._problem if self._known.wait(_READY_S) else _STOPPED
+        """Empty when the address can be used, else a sentence, which may be that this is not known yet.
+
+        Waits for that only in the first moments after the start.
+        """
+        known = self._known.wait(max(0.0, self._ready_by - time.monotonic()))
+        return self._problem if known else _NOT_YET
 
     def post(
         self, path: str, body: bytes, timeout_s: float, check: Callable[[], None] = lambda: None
@@ -119,8 +128,8 @@ class Courier:
 def start(where: str) -> Courier | None:
     """The courier for the office's address; None when none is configured. Call before ``guard.engage``.
 
-    Returns at once. Raises BadAddress; RuntimeError when the guard is engaged already, since nothing that is
-    started then can connect.
+    Returns at once. Raises BadAddress; BriefBankError when no courier can be started; RuntimeError when the
+    guard is engaged already, since nothing that is started then can connect.
     """
     if not where:
         return None
@@ -130,6 +139,9 @@ def start(where: str) -> Courier | None:
 
 
 def _started() -> subprocess.Popen[bytes]:
+    if getattr(sys, "frozen", False):
+        # Packed into one program there is no interpreter to call: it would be the whole program once more.
+        raise BriefBankError(_NO_COURIER, _READ_HERE, detail="frozen")
     path = os.pathsep.join(filter(None, (str(_PACKAGE_PARENT), os.environ.get("PYTHONPATH", ""))))
     try:
         return subprocess.Popen(

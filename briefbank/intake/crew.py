@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Collection
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
-from pathlib import Path
+from contextlib import suppress
 from threading import Condition
 
+from briefbank import files
+from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import OpenFile
 from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreError
 from briefbank.intake import sentences
 from briefbank.intake.progress import Progress
 from briefbank.intake.steps import FileSteps
+from briefbank.intake.turns import NotItsTurn
 from briefbank.jobs import Reporter
 from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
 
@@ -31,10 +34,6 @@ MOST_ATTEMPTS = 20
 
 _LOOK_S = 0.5
 """Between two looks at the ledger by a thread that has nothing to do: another program may add files."""
-
-
-class Withdrawn(Exception):
-    """The file that is being worked on was cancelled."""
 
 
 def processors() -> int:
@@ -48,37 +47,45 @@ class Crew:
     def __init__(self, ledger: IntakeLedger, steps: FileSteps, threads: int) -> None:
         self._ledger, self._steps, self._threads = ledger, steps, max(2, threads)
         self._changed = Condition()
-        self._busy: dict[int, Path] = {}
+        self._busy: set[int] = set()
         self._recognising: set[int] = set()
-        self._withdrawn: set[Path] = set()
+        self._passed_over: set[int] = set()
+        """Rows whose contents are being worked on under another row."""
+        self._withdrawn: set[int] = set()
         self._ended: list[tuple[int, FileOutcome]] = []
         self._fault: BaseException | None = None
         self._reporter: Reporter | None = None
+        self._document_id: int | None = None
 
-    def run(self, reporter: Reporter) -> list[FileOutcome]:
-        """How the files ended that ended in this run, in the order in which they came.
+    def run(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
+        """How the files ended that ended in this run, in the order in which they came; with ``document_id``
+        only this document is read again.
 
         Raises what stopped it before the end: Cancelled or a StoreError. Files that have not ended then stay
         in the ledger, with all that was finished of them.
         """
-        self._ended, self._fault, self._reporter = [], None, reporter
+        self._ended, self._fault, self._document_id = [], None, document_id
+        self._reporter = reporter
         try:
             with ThreadPoolExecutor(self._threads, thread_name_prefix="intake") as pool:
                 wait([pool.submit(self._serve, reporter) for _ in range(self._threads)])
         finally:
-            self._reporter = None
+            with self._changed:
+                self._reporter = None
         if self._fault is not None:
             raise self._fault
         return [outcome for _, outcome in sorted(self._ended, key=lambda pair: pair[0])]
 
-    def withdraw(self, outcomes: Collection[FileOutcome]) -> None:
-        """Stop working on files that were taken off the ledger, and tell that they ended."""
+    def withdraw(self, ended: Mapping[int, FileOutcome]) -> set[int]:
+        """Stop working on rows that were taken off the ledger, and tell that they ended; returns those that
+        are in work, which clear up after themselves."""
         with self._changed:
-            self._withdrawn.update({outcome.path for outcome in outcomes} & set(self._busy.values()))
-            reporter = self._reporter
-        if reporter is not None:
-            for outcome in outcomes:
-                reporter.file(FileProgress(outcome.path, Stage.DONE, outcome=outcome))
+            in_work = set(ended) & self._busy
+            self._withdrawn |= in_work
+            if self._reporter is not None:
+                for outcome in ended.values():
+                    self._reporter.file(FileProgress(outcome.path, Stage.DONE, outcome=outcome))
+            return in_work
 
     # --- in each thread --------------------------------------------------------------------------
 
@@ -98,7 +105,7 @@ class Crew:
             while self._fault is None:
                 reporter.check()
                 if file := self._next():
-                    self._busy[file.row] = file.path
+                    self._busy.add(file.row)
                     return file
                 if not self._busy:
                     self._changed.notify_all()
@@ -108,19 +115,21 @@ class Crew:
 
     def _next(self) -> OpenFile | None:
         """One thread is kept free for files with text of their own."""
-        if file := self._ledger.next_to_read(self._busy):
+        held = self._busy | self._passed_over
+        if file := self._ledger.next_to_read(held, self._document_id):
             return file
         if len(self._recognising) >= self._threads - 1:
             return None
-        if file := self._ledger.next_to_recognise(self._busy):
+        if file := self._ledger.next_to_recognise(held, self._document_id):
             self._recognising.add(file.row)
         return file
 
     def _put_down(self, file: OpenFile) -> None:
         with self._changed:
-            self._busy.pop(file.row, None)
-            self._recognising.discard(file.row)
-            self._withdrawn.discard(file.path)
+            for rows in (self._busy, self._recognising, self._withdrawn):
+                rows.discard(file.row)
+            if file.row not in self._passed_over:
+                self._passed_over.clear()
             self._changed.notify_all()
 
     def _stop(self, error: BaseException) -> None:
@@ -133,12 +142,13 @@ class Crew:
             reporter.check()
             if self._fault is not None:
                 raise Cancelled()
-            if file.path in self._withdrawn:
+            if file.row in self._withdrawn:
                 raise Withdrawn()
 
         try:
             outcome = self._outcome(file, Progress(file.path, reporter, check))
         except Withdrawn:
+            self._steps.clear_away(file)
             return
         if outcome is not None:
             with self._changed:
@@ -146,7 +156,7 @@ class Crew:
             reporter.file(FileProgress(file.path, Stage.DONE, outcome=outcome))
 
     def _outcome(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
-        """How the file ended; None while it goes on with another step."""
+        """How the file ended; None while it goes on with another step, or waits for the same contents."""
         try:
             if file.attempts >= MOST_ATTEMPTS:
                 return self._refused(file, sentences.TOO_OFTEN)
@@ -154,19 +164,28 @@ class Crew:
             if file.row in self._recognising:
                 return self._steps.recognise(file, progress)
             return self._steps.read(file, progress)
+        except NotItsTurn:
+            with self._changed:
+                self._passed_over.add(file.row)
+            self._ledger.moved_on(file.row)
+            return None
         except (Cancelled, StoreError):
+            with suppress(StoreError):
+                self._ledger.moved_on(file.row)
             raise
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
             return self._refused(file, str(error), needs_password=isinstance(error, Encrypted))
         except Withdrawn:
             raise
-        except Exception:
+        except Exception as error:
+            if isinstance(error, OSError) and (trouble := files.disk_error(error)):
+                raise trouble from error
             log.exception("fault while a file was added")
             return self._refused(file, sentences.OUR_FAULT)
 
     def _refused(self, file: OpenFile, reason: str, *, needs_password: bool = False) -> FileOutcome:
         """A document that was to be read again stays as it is."""
         outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, needs_password)
-        self._steps.give_up(file, outcome)
+        self._steps.close(file, outcome)
         return outcome

@@ -14,8 +14,9 @@ from pathlib import Path
 from briefbank import families
 from briefbank.authority import citations
 from briefbank.errors import Damaged
-from briefbank.models import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage, Reading, RecognisedPage
+from briefbank.models import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage, Reading
 from briefbank.ocr.compose import compose
+from briefbank.ocr.packing import unpack
 from briefbank.reading import document, textlayer
 from briefbank.reading.isolated import Tell
 from briefbank.reading.pdf import read_page
@@ -68,7 +69,7 @@ def read_file(tell: Tell, path: Path, skipped: AbstractSet[int], name: Name, rec
     pages = _pages(tell, path, skipped)
     verdicts = [textlayer.assess(page).verdict for page in pages]
     orders = tuple(
-        PageOrder(page.index, replace_text=verdict == "bad")
+        PageOrder(page.index, replace_text=verdict == "bad" or page.source is PageSource.GAP)
         for page, verdict in zip(pages, verdicts, strict=True)
         if verdict in UNREADABLE and page.index not in skipped
     )
@@ -85,13 +86,14 @@ def read_recognised(
     return _cut(tell, [_marked(page, recognised.get(page.index)) for page in pages], name, recognised)
 
 
-def write_copy(base: Path, pages: Sequence[RecognisedPage], target: Path) -> None:
-    """Write a reading copy with the words of recognised pages. Raises Damaged when the file allows none."""
+def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
+    """Write a reading copy with the words of packed recognised pages. Raises Damaged when the file allows
+    none."""
     import pikepdf
     import pypdfium2
 
     try:
-        compose(base, pages, target)
+        compose(base, [unpack(page) for page in packed], target)
     except (pikepdf.PdfError, pypdfium2.PdfiumError) as error:
         raise Damaged(detail=f"no reading copy: {type(error).__name__}") from error
 
@@ -138,8 +140,10 @@ def _without_recognition(page: RawPage, verdict: str) -> RawPage:
 
 def _marked(page: RawPage, recognition: Recognition | None) -> RawPage:
     """A page of the reading copy, marked with its text's source."""
-    if recognition is None or page.source is PageSource.GAP:
+    if page.source is PageSource.GAP:
         return page
+    if recognition is None:
+        return _without_recognition(page, textlayer.assess(page).verdict)
     if recognition.problem:
         left = _without_recognition(page, textlayer.assess(page).verdict)
         return replace(left, gap_reason=recognition.problem) if left.source is PageSource.GAP else left

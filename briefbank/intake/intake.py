@@ -9,19 +9,20 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import FileRefused, StoreBusy
+from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.intake import sentences
 from briefbank.intake.crew import Crew
 from briefbank.intake.steps import FileSteps
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
-from briefbank.models import FileOutcome, FileProgress, OcrSetting, PageOrder, PageSource, Stage
-from briefbank.paths import LibraryPaths
+from briefbank.models import FileOutcome, FileProgress, FileStatus, OcrSetting, PageOrder, PageSource, Stage
+from briefbank.paths import OURS, LibraryPaths
 from briefbank.reading import archives
 from briefbank.reading.isolated import ReadingProcesses
 
@@ -42,8 +43,11 @@ class Intake:
         catalogue: Catalogue,
         processes: ReadingProcesses,
         steps: FileSteps,
+        lock: ProcessLock,
         threads: int,
     ) -> None:
+        """``lock`` is the library's writer lock."""
+        self._lock = lock
         self._paths, self._catalogue, self._processes, self._steps = paths, catalogue, processes, steps
         self._ledger = catalogue.intake
         self._crew = Crew(self._ledger, steps, threads)
@@ -61,9 +65,10 @@ class Intake:
     ) -> int:
         """Put files, all files in folders and all members of archives into the ledger; how many are new.
 
-        ``passwords`` are held in memory until their files have ended. Raises Cancelled and StoreError.
+        ``passwords`` are held in memory until their files have ended or the program has. Raises Cancelled and
+        StoreError.
         """
-        found = list(self._opened_up(files.walk(dropped), reporter))
+        found = list(self._opened_up(files.walk(path.absolute() for path in dropped), reporter))
         self._steps.passwords.update(passwords or {})
         for file in found:  # told first: a crew that is at work may take one the moment it is in the ledger
             reporter.file(FileProgress(file.path, Stage.WAITING))
@@ -74,11 +79,13 @@ class Intake:
     ) -> None:
         """Let pages of a document, or (None) all that have no text of their own, be recognised anew.
 
-        Raises NotInLibrary.
+        Raises NotInLibrary, also for a page that the document does not have.
         """
+        known = self._catalogue.pages_of(document_id)
         if pages is None:
-            known = self._catalogue.pages_of(document_id)
             pages = [page.index for page in known if page.source is not PageSource.TEXT]
+        if wrong := sorted(set(pages) - {page.index for page in known}):
+            raise NotInLibrary(f"The document has no page {wrong[0] + 1}.", f"It has {len(known)} pages.")
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
         self._ledger.start_again(document_id, orders)
 
@@ -88,9 +95,14 @@ class Intake:
 
     def cancel(self, paths: Collection[Path] | None) -> list[FileOutcome]:
         """Take files off the ledger, or (None) all that have not ended; how each ended."""
-        ended = self._ledger.cancel(sentences.STOPPED, paths)
-        self._crew.withdraw(ended)
-        return ended
+        with self._lock():  # a file that is just being stored is stored
+            ended = self._ledger.cancel(sentences.STOPPED, paths)
+        stopped = {file.row: _stopped(file.path) for file in ended}
+        in_work = self._crew.withdraw(stopped)
+        for file in ended:
+            if file.row not in in_work:
+                self._steps.clear_away(file)
+        return list(stopped.values())
 
     @property
     def paused(self) -> bool:
@@ -103,25 +115,28 @@ class Intake:
 
     # --- doing it --------------------------------------------------------------------------------
 
-    def run(self, reporter: Reporter) -> list[FileOutcome]:
-        """Work until no file waits; how those ended that ended now. Raises Cancelled, StoreError, and
-        StoreBusy when another program is at it."""
-        try:
-            with self._running():
-                return self._crew.run(reporter)
-        except StoreBusy as busy:
-            raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+    def run(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
+        """Work until no file waits; how those ended that ended now. With ``document_id`` only this document
+        is read again. Raises Cancelled, StoreError, and StoreBusy when another program is at it."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._running())
+            except StoreBusy as busy:
+                raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+            return self._crew.run(reporter, document_id)
 
     def clear_leftovers(self) -> None:
         """Delete what no document and no waiting file needs; nothing happens while an intake runs."""
         try:
             with self._running():
+                self._ledger.forget_unused()
                 needed = self._ledger.hashes_in_use()
                 for path in (*self._paths.files.iterdir(), *self._paths.reading.iterdir()):
-                    if path.stem not in needed:
+                    if OURS.fullmatch(path.name) and path.stem not in needed:
                         path.unlink(missing_ok=True)
+                waiting = self._ledger.waiting_hashes()
                 for path in self._paths.work.iterdir():
-                    if path.name not in needed:
+                    if path.name not in waiting:
                         shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         except StoreBusy:
             return
@@ -132,14 +147,26 @@ class Intake:
         """The files, and in place of an archive its members; one that cannot be opened says why later."""
         for path in found:
             reporter.check()
-            members = self._members(path) if path.suffix.lower() == ".zip" else []
+            members = self._members(path, reporter) if path.suffix.lower() == ".zip" else []
             for member in members:
                 yield NewFile(path / member, str(path), member)
             if not members:
-                yield NewFile(path)
+                yield _member_again(path) or NewFile(path)
 
-    def _members(self, path: Path) -> list[str]:
+    def _members(self, path: Path, reporter: Reporter) -> list[str]:
         try:
-            return self._processes.call(archives.entries, path)
+            return self._processes.call(archives.entries, path, check=reporter.check)
         except FileRefused:
             return []
+
+
+def _stopped(path: Path) -> FileOutcome:
+    return FileOutcome(path, FileStatus.REFUSED, reason=sentences.STOPPED)
+
+
+def _member_again(path: Path) -> NewFile | None:
+    """The member of an archive that is added once more, for instance with its password."""
+    if path.exists():
+        return None
+    archive = next((parent for parent in path.parents if parent.is_file()), None)
+    return NewFile(path, str(archive), path.relative_to(archive).as_posix()) if archive else None

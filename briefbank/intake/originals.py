@@ -7,6 +7,8 @@ that a later step, also of a later start of the program, finds it.
 
 from __future__ import annotations
 
+import math
+import shutil
 import time
 import uuid
 from collections.abc import Callable
@@ -17,13 +19,14 @@ from typing import Any
 from briefbank import files
 from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import OpenFile
-from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, OutOfMemory, TooSlow
+from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, NotReadable, OutOfMemory, TooSlow
 from briefbank.intake.in_child import FileReading
 from briefbank.intake.progress import Progress
 from briefbank.models import Stage
 from briefbank.paths import LibraryPaths
 from briefbank.reading import archives, convert, sniff
 from briefbank.reading.isolated import ReadingProcesses
+from briefbank.reading.pdf import page_count
 from briefbank.reading.repair import repair
 from briefbank.reading.unlock import unlock
 
@@ -32,6 +35,9 @@ PAGE_SILENCE_S = 20.0
 
 CUTTING_SILENCE_S = 300.0
 """For what follows the last page: a thousand pages take about ten seconds."""
+
+PAGE_S = 0.5
+"""What a page may take on average, beyond TROUBLE_S for the file."""
 
 _BASE, _MENDED = "base.pdf", "mended.pdf"
 
@@ -59,12 +65,14 @@ class Originals:
 
     def take(self, file: OpenFile, password: str | None, progress: Progress) -> Original:
         """The library's copy of the file, made unless an earlier start made it."""
-        copied = Original(self._paths.original(file.sha256, file.suffix), file.sha256, file.suffix, file.size)
+        copied = self.known(file)
         if file.sha256 and copied.path.is_file():
             return copied
+        if file.document_id is not None:
+            raise NotReadable("The stored file is missing.", "Add the file again.", detail="no original")
         if not file.archive:
             return self._copy(file.row, file.path, progress)
-        unpacked = self._paths.work / f"member-{file.row}"
+        unpacked = self._paths.work / f"member-{uuid.uuid4().hex}"
         try:
             target = Path(file.archive), file.member, unpacked, password
             self._processes.call(archives.extract, *target, check=progress.check)
@@ -72,10 +80,17 @@ class Originals:
         finally:
             unpacked.unlink(missing_ok=True)
 
+    def known(self, file: OpenFile) -> Original:
+        """Where the library's copy of the file is, once there is one."""
+        path = self._paths.original(file.sha256, file.suffix)
+        return Original(path, file.sha256, file.suffix, file.size)
+
     def _copy(self, row: int, source: Path, progress: Progress) -> Original:
         suffix = self._suffix(source, progress)
-        sha256, size, path = files.copy_in(source, self._paths, suffix)
+        sha256, size, path = files.copy_in(source, self._paths, suffix, check=progress.check)
         self._ledger.copied_in(row, sha256, suffix, size)
+        if not path.is_file():  # another row with these contents ended in between and took its copy away
+            files.copy_in(source, self._paths, suffix, check=progress.check)
         return Original(path, sha256, suffix, size)
 
     def _suffix(self, source: Path, progress: Progress) -> str:
@@ -83,7 +98,8 @@ class Originals:
 
         It is asked for first: the first member of an archive may look like a PDF to ``sniff``.
         """
-        if source.suffix.lower() == ".zip" and self._processes.call(archives.is_archive, source):
+        is_zip = source.suffix.lower() == ".zip"
+        if is_zip and self._processes.call(archives.is_archive, source, check=progress.check):
             self._processes.call(archives.entries, source, check=progress.check)
         return self._processes.call(sniff.file_type, source, check=progress.check)
 
@@ -92,7 +108,10 @@ class Originals:
     def work(self, original: Original) -> Path:
         """The file's own folder for what lasts until the file has ended."""
         folder = self._paths.work / original.sha256
-        folder.mkdir(mode=0o700, exist_ok=True)
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise files.store_error(error) from error
         return folder
 
     def new_file(self, original: Original) -> Path:
@@ -103,7 +122,18 @@ class Originals:
         """The PDF whose pages are read and recognised: what was made of the original, or the original."""
         return self.base_copy(original) or original.path
 
-    def has_base(self, original: Original) -> bool:
+    def opens(self, original: Original, progress: Progress) -> bool:
+        """Whether the base is there and is a PDF that can be read: what was made of a protected or damaged
+        file may be gone, for instance after a restore."""
+        if not self._has_base(original):
+            return False
+        try:
+            self._processes.call(page_count, self.base(original), check=progress.check)
+        except FileRefused:
+            return False
+        return True
+
+    def _has_base(self, original: Original) -> bool:
         return original.suffix == ".pdf" or self.base_copy(original) is not None
 
     def base_copy(self, original: Original) -> Path | None:
@@ -119,14 +149,17 @@ class Originals:
         self, original: Original, password: str | None, progress: Progress, function: Any, *args: Any
     ) -> FileReading:
         """``read_in_child`` over the base, which is made first where the original cannot be read itself."""
-        if not self.has_base(original):
+        if not self._has_base(original):
             self._make(original, _BASE, convert.to_pdf, progress)
         try:
             return self.read_in_child(self.base(original), progress, function, *args)
         except Encrypted:
-            if password is None:
+            if password is not None:
+                self._make(original, _BASE, unlock, progress, password)
+            elif self._paths.reading_copy(original.sha256).is_file():
+                self._make(original, _BASE, copy_of, progress, str(self._paths.reading_copy(original.sha256)))
+            else:
                 raise
-            self._make(original, _BASE, unlock, progress, password)
         except (Crashed, OutOfMemory):
             raise
         except Damaged as damage:
@@ -141,7 +174,7 @@ class Originals:
             following = _Following(progress)
             try:
                 read: FileReading = self._processes.call_telling(
-                    function, following, following.check, PAGE_SILENCE_S, path, frozenset(skipped), *args
+                    function, following, following.check, following.silence_s, path, frozenset(skipped), *args
                 )
                 return read
             except (Crashed, OutOfMemory, TooSlow):
@@ -175,22 +208,37 @@ class Originals:
         return self._paths.work / original.sha256 / name
 
 
+def copy_of(_: Path, target: Path, source: str) -> None:
+    """A plain copy, for ``_make``."""
+    shutil.copyfile(source, target)
+
+
 class _Following:
     """Follows a child from page to page."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
+        self._ends = math.inf
+        self._cutting = False
         self.page: int | None = None
         """The page that the child is at; None before the first and after the last."""
 
     def __call__(self, told: tuple[int, int] | None) -> None:
         if told is None:
-            self.page = None
+            self.page, self._cutting = None, True
             self._progress.enter(Stage.CUTTING)
             return
         self.page, total = told
+        if self._ends == math.inf:
+            self._ends = time.monotonic() + TROUBLE_S + PAGE_S * total
         self._progress.enter(Stage.READING, total)
         self._progress.step(self.page, total)
 
     def check(self) -> None:
+        """Raises TooSlow for a file whose pages are each slow, but not slow enough to be left out."""
         self._progress.check()
+        if self.page is not None and time.monotonic() > self._ends:
+            raise TooSlow(detail="all pages are slow")
+
+    def silence_s(self) -> float:
+        return CUTTING_SILENCE_S if self._cutting else PAGE_SILENCE_S

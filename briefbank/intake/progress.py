@@ -42,5 +42,6 @@ class Progress:
 
     def step(self, done: int, total: int) -> None:
         """``done`` of ``total`` pages of the present stage are finished."""
+        self.check()
         left = self._pace.seconds_left(done, total)
         self._reporter.file(FileProgress(self._path, self._stage, done, total, left))

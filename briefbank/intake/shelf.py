@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.ledger import Closing, OpenFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import StoreBusy
+from briefbank.errors import IndexFault, StoreBusy, StoreError
 from briefbank.families import Families
 from briefbank.index.lexical import LexicalIndex
 from briefbank.intake import sentences
 from briefbank.intake.originals import Original
 from briefbank.locks import ProcessLock
-from briefbank.models import Document, FileOutcome, FileStatus, Reading
+from briefbank.models import Document, FileOutcome, FileStatus, Passage, Reading
 from briefbank.paths import LibraryPaths
+
+log = logging.getLogger(__name__)
 
 BUSY_TRIES = 20
 """Waits of the writer lock's own length each, while another program rebuilds an index."""
@@ -60,7 +62,10 @@ class Shelf:
         volume: Volume,
         check: Callable[[], None],
     ) -> FileOutcome:
-        """Store it in place of ``known``, if any, and close the file's row. Raises StoreError."""
+        """Store it in place of ``known``, if any, and close the file's row.
+
+        Raises StoreError, and Withdrawn when the row was closed meanwhile.
+        """
         for _ in range(BUSY_TRIES - 1):
             try:
                 return self._put(file, original, known, volume)
@@ -69,30 +74,55 @@ class Shelf:
         return self._put(file, original, known, volume)
 
     def _put(self, file: OpenFile, original: Original, known: Document | None, volume: Volume) -> FileOutcome:
-        reading = _with_title(volume.reading, file.path)
-        stored_as = StoredFile(
-            original.sha256,
-            original.suffix,
-            known.file_name if known else file.path.name,
-            original.size,
-            volume.copy is not None,
-            file.sample,
-        )
         with self._lock():
-            if volume.copy is not None and volume.copy.is_file():
-                files.move_in(volume.copy, self._paths.reading_copy(original.sha256))
-            try:
-                closing = Closing(file.row, volume.reason, volume.whole)
-                stored, passages = self._catalogue.add_document(
-                    reading, stored_as, closing, replacing=known.id if known else None
-                )
-            except AlreadyInLibrary as error:  # another program was quicker
-                return FileOutcome(file.path, FileStatus.ALREADY_HERE, error.document, sentences.ALREADY_HERE)
-            if known:
-                self._forget_meaning(known.id)
-            self._families.update(stored.id, volume.signature)
-            self._lexical.add(stored, passages)
+            self._catalogue.intake.require_open(file.row)  # before the reading copy is replaced
+            present = self._catalogue.find_by_hash(original.sha256)
+            if present and known is None:  # another program was quicker
+                outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, present, sentences.ALREADY_HERE)
+                self._catalogue.intake.finish(file.row, outcome)
+                return outcome
+            self._place(original, volume.copy)
+            closing = Closing(file.row, volume.reason, volume.whole)
+            stored, passages = self._catalogue.add_document(
+                _with_title(volume.reading, file.path),
+                _stored_as(file, original, known, volume),
+                closing,
+                replacing=known.id if known else None,
+            )
+            self._follow(stored, passages, volume.signature, replaced=known is not None)
         return FileOutcome(file.path, closing.status(stored), stored, volume.reason)
+
+    def _place(self, original: Original, copy: Path | None) -> None:
+        """The reading copy, in place of an older one if any. Moved by an earlier try it is there already."""
+        place = self._paths.reading_copy(original.sha256)
+        if copy is None:
+            place.unlink(missing_ok=True)
+        elif copy.is_file():
+            files.move_in(copy, place)
+
+    def _follow(
+        self, stored: Document, passages: Sequence[Passage], signature: bytes, *, replaced: bool
+    ) -> None:
+        """What follows the catalogue. The document is stored whatever happens here: an index that stays
+        behind is brought up at the end of the intake, or when the library is next opened."""
+        try:
+            if replaced:
+                self._forget_meaning(stored.id)
+            self._families.update(stored.id, signature)
+            self._lexical.add(stored, passages)
+        except (StoreError, IndexFault) as error:
+            log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)
+
+
+def _stored_as(file: OpenFile, original: Original, known: Document | None, volume: Volume) -> StoredFile:
+    return StoredFile(
+        original.sha256,
+        original.suffix,
+        known.file_name if known else file.path.name,
+        original.size,
+        volume.copy is not None,
+        file.sample,
+    )
 
 
 def _with_title(reading: Reading, path: Path) -> Reading:

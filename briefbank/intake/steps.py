@@ -38,8 +38,8 @@ from briefbank.reading.isolated import ReadingProcesses
 
 log = logging.getLogger(__name__)
 
-COMPOSE_TIMEOUT_S = 600.0
-"""For a whole reading copy; a page takes some 20 ms."""
+COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
+"""For a reading copy, and for each page in it on top; a page takes 20 ms, one drawn anew up to 500."""
 
 
 class FileSteps:
@@ -66,50 +66,68 @@ class FileSteps:
     def read(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
         """Take the file in and read its own text. None when pages of it wait for recognition now.
 
-        Raises FileRefused, StoreError, and what ``progress`` raises.
+        Raises FileRefused, StoreError, NotItsTurn, Withdrawn, and what ``progress`` raises.
         """
         progress.enter(Stage.COPYING)
-        password = self.passwords.get(file.path)
-        original = self._originals.take(file, password, progress)
-        with self._turns.of(original.sha256, progress.check):
+        original = self._originals.take(file, self.passwords.get(file.path), progress)
+        with self._turns.of(original.sha256):
             known = self._catalogue.find_by_hash(original.sha256)
             if known and file.document_id is None and self._is_whole(known):
                 return self._already_here(file, known)
-            can_recognise = not self._ocr.problem()
-            read = self._originals.read(
-                original, password, progress, read_file, _name(file, original), can_recognise
-            )
-            if orders := self._orders(file, original, read.orders):
-                self._ledger.order_pages(file.row, original.sha256, orders)
-                progress.enter(Stage.OCR, len(orders))
-                return None
-            if read.reading is None:  # its pages were all recognised before
-                return self._finish(file, original, known, "", progress)
-            trouble = "" if can_recognise else _trouble(read, self._ocr.problem())
-            copy = self._originals.base_copy(original)
-            return self._store(file, original, known, read, copy, trouble, progress)
+            return self._read(file, original, known, progress)
 
     def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
-        """Recognise the pages that wait, and make the document."""
-        original = Original(
-            self._paths.original(file.sha256, file.suffix), file.sha256, file.suffix, file.size
-        )
-        orders = self._ledger.page_orders(file.sha256)
-        kept = self._ledger.pages_kept(file.sha256)
-        if not (orders or kept) or not self._originals.has_base(original):
-            return self.read(file, progress)
-        with self._turns.of(file.sha256, progress.check):
+        """Recognise the pages that wait, and make the document. Otherwise as ``read``."""
+        original = self._originals.known(file)
+        with self._turns.of(file.sha256):
+            orders = self._ledger.page_orders(file.sha256)
+            kept = self._ledger.pages_kept(file.sha256)
+            ready = bool(orders or kept) and self._originals.opens(original, progress)
             known = self._catalogue.find_by_hash(file.sha256)
-            if known and file.document_id is None and self._is_whole(known):
+            if ready and known and file.document_id is None and self._is_whole(known):
                 return self._already_here(file, known)
-            trouble = self._recognise(file, original, orders, set(kept), progress)
-            return self._finish(file, original, known, trouble, progress)
+            if ready:
+                trouble = self._recognise(file, original, orders, set(kept), progress)
+                return self._finish(file, original, known, trouble, progress)
+        return self.read(file, progress)
 
-    def give_up(self, file: OpenFile, outcome: FileOutcome) -> None:
-        """Close the row of a file that did not become a document, and forget what was made of it."""
-        self._close(file, outcome)
+    def close(self, file: OpenFile, outcome: FileOutcome) -> None:
+        """End the row of a file that did not become a document, and forget what was made of it."""
+        self._ledger.finish(file.row, outcome)
+        self.clear_away(file)
 
-    # --- recognition -----------------------------------------------------------------------------
+    def clear_away(self, file: OpenFile) -> None:
+        """Forget what was made of a file that has ended, unless another row or a document needs it."""
+        self.passwords.pop(file.path, None)
+        now = self._ledger.file(file.row) or file
+        if not now.sha256:
+            return
+        need = self._ledger.tidy(now.sha256)
+        if not need.waiting:
+            shutil.rmtree(self._paths.work / now.sha256, ignore_errors=True)
+            if not need.stored:
+                self._paths.original(now.sha256, now.suffix).unlink(missing_ok=True)
+                self._paths.reading_copy(now.sha256).unlink(missing_ok=True)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def _read(
+        self, file: OpenFile, original: Original, known: Document | None, progress: Progress
+    ) -> FileOutcome | None:
+        """Pages that were recognised before count, whether or not that can be done on this computer now."""
+        problem = self._ocr.problem()
+        recognise = not problem or bool(self._ledger.pages_kept(original.sha256))
+        password = self.passwords.get(file.path)
+        read = self._originals.read(original, password, progress, read_file, _name(file, original), recognise)
+        orders = self._orders(file, original, read.orders)
+        if orders and not problem:
+            self._ledger.order_pages(file.row, original.sha256, orders)
+            progress.enter(Stage.OCR, len(orders))
+            return None
+        if read.reading is None:  # its pages were recognised before, all or some of them
+            return self._finish(file, original, known, problem if orders else "", progress)
+        copy = self._originals.base_copy(original)
+        return self._store(file, original, known, read, copy, _trouble(read, problem), progress)
 
     def _orders(self, file: OpenFile, original: Original, found: Sequence[PageOrder]) -> list[PageOrder]:
         """The pages to recognise: those that a person asked for, and those that never were."""
@@ -123,6 +141,8 @@ class FileSteps:
             for order in self._ledger.page_orders(original.sha256)
         ]
         return asked + [order for order in missing if order.index not in {each.index for each in asked}]
+
+    # --- recognition -----------------------------------------------------------------------------
 
     def _recognise(
         self,
@@ -159,27 +179,27 @@ class FileSteps:
     ) -> FileOutcome:
         """Write the recognised pages into a reading copy, read that, and store the document."""
         progress.enter(Stage.READING)
-        pages = [unpack(packed) for packed in self._ledger.pages_kept(original.sha256).values()]
-        good = [page for page in pages if not page.problem]
+        kept = self._ledger.pages_kept(original.sha256)
+        marks = {index: _mark(unpack(packed)) for index, packed in kept.items()}
+        good = [packed for index, packed in kept.items() if not marks[index].problem]
         base, name = self._originals.base(original), _name(file, original)
         copy = self._compose(original, base, good, progress) if good else None
         if copy is None:
             read = self._originals.read_in_child(base, progress, read_file, name, False)
             copy = self._originals.base_copy(original)
-            return self._store(file, original, known, read, copy, trouble or _failure(pages), progress)
-        marks = {page.index: Recognition(page.engine, page.confidence, page.problem) for page in pages}
+            trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
+            return self._store(file, original, known, read, copy, trouble, progress)
         read = self._originals.read_in_child(copy, progress, read_recognised, name, marks)
         return self._store(file, original, known, read, copy, trouble, progress)
 
     def _compose(
-        self, original: Original, base: Path, pages: Sequence[RecognisedPage], progress: Progress
+        self, original: Original, base: Path, packed: Sequence[bytes], progress: Progress
     ) -> Path | None:
         """None when the file is too damaged for a copy."""
         target = self._originals.new_file(original)
+        limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
         try:
-            self._processes.call(
-                write_copy, base, pages, target, timeout_s=COMPOSE_TIMEOUT_S, check=progress.check
-            )
+            self._processes.call(write_copy, base, packed, target, timeout_s=limit, check=progress.check)
         except FileRefused as error:
             log.info("no reading copy: %s %s", type(error).__name__, error.detail)
             return None
@@ -205,45 +225,34 @@ class FileSteps:
         reason = sentences.remarks(reading, trouble, mended=mended)
         volume = Volume(reading, read.signature, copy, reason, whole=not mended)
         outcome = self._shelf.put(file, original, known, volume, progress.check)
-        self._forget_work(file, original.sha256)
+        self.clear_away(file)
         return outcome
 
     def _is_whole(self, known: Document) -> bool:
         """Whether reading the file again could not do better than what the library has of it."""
         if known.has_reading_copy and not self._paths.reading_copy(known.sha256).is_file():
             return False
-        gaps = self._catalogue.pages_of(known.id) if known.gaps else []
-        unread = any(page.gap_reason == NOT_RECOGNISED for page in gaps)
-        return not (unread and not self._ocr.problem())
+        if not known.gaps or self._ocr.problem():
+            return True
+        tried = self._ledger.pages_kept(known.sha256)
+        pages = self._catalogue.pages_of(known.id)
+        return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
     def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, sentences.ALREADY_HERE)
-        self._close(file, outcome)
+        self.close(file, outcome)
         return outcome
-
-    def _close(self, file: OpenFile, outcome: FileOutcome) -> None:
-        """End the file's row, and with it the copy of what did not become a document."""
-        closed = self._ledger.finish(file.row, outcome)
-        if closed is not None and not closed.needed:
-            self._paths.original(closed.sha256, closed.suffix).unlink(missing_ok=True)
-            self._paths.reading_copy(closed.sha256).unlink(missing_ok=True)
-        self._forget_work(file, closed.sha256 if closed else "")
-
-    def _forget_work(self, file: OpenFile, sha256: str) -> None:
-        self.passwords.pop(file.path, None)
-        if sha256:
-            shutil.rmtree(self._paths.work / sha256, ignore_errors=True)
 
 
 def _name(file: OpenFile, original: Original) -> Name:
     return Name(file.path.name, original.suffix != ".pdf")
 
 
+def _mark(page: RecognisedPage) -> Recognition:
+    return Recognition(page.engine, page.confidence, page.problem)
+
+
 def _trouble(read: FileReading, problem: str) -> str:
     """Why scanned pages were not read, where there are any."""
     gaps = read.reading.pages if read.reading else ()
     return problem if any(page.gap_reason == NOT_RECOGNISED for page in gaps) else ""
-
-
-def _failure(pages: Sequence[RecognisedPage]) -> str:
-    return next((page.problem for page in pages), "")

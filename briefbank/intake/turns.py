@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Condition
+from threading import Lock
 
-_LOOK_S = 0.2
+
+class NotItsTurn(Exception):
+    """The same contents are being worked on under another row."""
 
 
 class Turns:
     """One holder at a time for each key. Any thread."""
 
     def __init__(self) -> None:
-        self._changed = Condition()
+        self._lock = Lock()
         self._taken: set[str] = set()
 
     @contextmanager
-    def of(self, key: str, check: Callable[[], None]) -> Iterator[None]:
-        """Wait for the key and hold it; ``check`` is called meanwhile and may raise."""
-        with self._changed:
-            while key in self._taken:
-                self._changed.wait(_LOOK_S)
-                check()
+    def of(self, key: str) -> Iterator[None]:
+        """Hold the key. Raises NotItsTurn at once when another has it."""
+        with self._lock:
+            if key in self._taken:
+                raise NotItsTurn
             self._taken.add(key)
         try:
             yield
         finally:
-            with self._changed:
+            with self._lock:
                 self._taken.discard(key)
-                self._changed.notify_all()

@@ -35,9 +35,11 @@ class OcrEngine(Protocol):
         """Recognise pages of the PDF ``source``, each on its own; blocks.
 
         ``on_page`` is called in this thread as soon as a page is finished, once for each order and in any
-        order; a page that no way can read comes with ``problem`` set. ``check`` is called a few times a
-        second; what it or ``on_page`` raises ends the work at once. Temporary files lie in the folder
-        ``work`` and are gone afterwards. Raises OcrError only when the engine cannot run at all.
+        order; a page that no way can read comes with ``problem`` set, and so do the rest when such pages
+        take too long. ``check`` is called a few times a second; what it or ``on_page`` raises ends the work
+        at once. Temporary files lie in the folder ``work`` and are gone afterwards. Raises OcrError only when
+        the engine cannot run at all, and StoreError when the disk is full or cannot be written to, or the
+        computer starts no more programs: the pages that have not come are then still to be read.
         """
 
     def close(self) -> None:

@@ -17,6 +17,7 @@ from briefbank.models import PageOrder, RecognisedPage
 from briefbank.ocr.conversation import ENGINE, Conversation, Office, Server
 from briefbank.ocr.crew import Crew
 from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.patience import Patience
 from briefbank.ocr.tesseract import MEMORY_BYTES, Tesseract
 from briefbank.ocr.worker import Worker, WorkError
 
@@ -75,11 +76,13 @@ class OlmOcr(OcrEngine):
         check: Callable[[], None],
     ) -> None:
         """See OcrEngine.recognise."""
-        by_index = {order.index: order for order in orders}
+        by_index, patience = {order.index: order for order in orders}, Patience()
         for start in range(0, len(orders), _BATCH):
             read: list[RecognisedPage] = []
             batch = orders[start : start + _BATCH]
-            self._tesseract.recognise(source, batch, work, on_page=read.append, check=check)
+            self._tesseract.recognise(
+                source, batch, work, on_page=read.append, check=check, patience=patience
+            )
             pairs = [(by_index[page.index], page) for page in read]
             self._crew.work(partial(self._page, source), pairs, on_page, check)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,8 @@ class Limits:
 
 
 def recognise(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
-    """Read the page. Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so."""
+    """Read the page. Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so, and
+    StoreError when the computer starts no more programs."""
     deadline = time.monotonic() + limits.seconds
     with picture.opened(source, order.index) as page:
         drawn = picture.draw(page, limits.dpi or DPI[order.setting])
@@ -92,7 +94,10 @@ class _Reading:
 
     def _words(self, turn: int) -> list[Found]:
         # A grey map is written and read in milliseconds; PNG would cost a tenth of the recognition.
-        picture.turned(self.grey, turn).save(self.file)
+        # At once from memory: on a full disk Pillow may leave a file short without a word.
+        made = BytesIO()
+        picture.turned(self.grey, turn).save(made, "PPM")
+        self.file.write_bytes(made.getbuffer())
         return program.words(self.file, self.dpi, self.segmentation, self._left())
 
     def _left(self) -> float:

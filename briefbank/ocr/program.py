@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from briefbank.files import SHORT_OF_MEMORY, store_error
+
 LANGUAGE = "eng"
 COLUMNS, ONE_BLOCK, ORIENTATION = 3, 6, 0
 """Page segmentation modes: find the columns; lines across the whole page; say only which way is up."""
@@ -54,7 +56,8 @@ def languages() -> list[str] | None:
 
 
 def words(picture: Path, dpi: float, segmentation: int, seconds: float) -> list[Found]:
-    """The words of a picture in reading order. Raises TimeoutError, or OSError when the program failed."""
+    """The words of a picture in reading order. Raises TimeoutError, OSError when the program failed, or
+    StoreError when the computer is too short of memory to start it."""
     options = ("-l", LANGUAGE, "--psm", str(segmentation), "-c", "tessedit_create_tsv=1")
     return list(_rows(_output(picture, dpi, seconds, *options)))
 
@@ -78,6 +81,10 @@ def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
         done = subprocess.run(command, capture_output=True, timeout=max(0.1, seconds), env=environment)
     except subprocess.TimeoutExpired as error:
         raise TimeoutError from error
+    except OSError as error:
+        if error.errno in SHORT_OF_MEMORY:
+            raise store_error(error) from error
+        raise
     if done.returncode != 0:
         raise OSError(f"tesseract ended with {done.returncode}")
     return done.stdout.decode("utf-8", "replace")

@@ -1,23 +1,27 @@
 """Tesseract, page by page, in child processes that can be cancelled.
 
 A page that crashes, hangs or fills the memory of its child is tried once more from a coarser picture, and
-then given up: it costs no other page, and its own time is bounded.
+then given up: it costs no other page, and its own time is bounded. So is that of all such pages of a file
+together (``Patience``). Trouble of the computer itself, as a full disk, is no page's fault and ends the call.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from briefbank.errors import OcrError
+from briefbank.files import store_error
 from briefbank.models import PageOrder, RecognisedPage
 from briefbank.ocr import page, program
 from briefbank.ocr.crew import Crew
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.page import Limits
+from briefbank.ocr.patience import Patience
 from briefbank.ocr.worker import Worker, WorkError
 
 ATTEMPTS = (Limits(seconds=25.0), Limits(seconds=12.0, dpi=150.0))
@@ -30,6 +34,10 @@ MEMORY_BYTES = 2 * 2**30
 """Of one child and of each Tesseract process; a page of MAX_PIXELS takes about a quarter of it."""
 
 UNREADABLE = "This page is a scan and could not be read. Look at the page itself."
+GIVEN_UP = (
+    "This page is a scan and was not read, because other pages of the file took too long. "
+    "Look at the page itself, or have it read again."
+)
 
 _MISSING = (
     "Tesseract, the program that reads scanned pages, was not found on this computer. "
@@ -69,19 +77,46 @@ class Tesseract(OcrEngine):
         *,
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
+        patience: Patience | None = None,
     ) -> None:
-        """See OcrEngine.recognise."""
+        """See OcrEngine.recognise. ``patience`` is the whole file's where these are some of its pages."""
         if problem := self.problem():
             raise OcrError("Scanned pages cannot be read yet.", problem)
-        with tempfile.TemporaryDirectory(dir=work, prefix="ocr-", ignore_cleanup_errors=True) as made:
-            self._crew.work(partial(_page, source, Path(made)), orders, on_page, check)
+        with _folder(work) as made:
+            self._crew.work(
+                partial(_page, source, Path(made), patience or Patience()), orders, on_page, check
+            )
 
     def close(self) -> None:
         """See OcrEngine.close."""
         self._crew.close()
 
 
+def _folder(work: Path) -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory(dir=work, prefix="ocr-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise store_error(error) from error
+
+
 def _page(
+    source: Path,
+    folder: Path,
+    patience: Patience,
+    worker: Worker,
+    order: PageOrder,
+    check: Callable[[], None],
+) -> RecognisedPage:
+    """The page, read or given up, or given up unseen."""
+    if patience.is_out:
+        return _without_words(order, GIVEN_UP)
+    started = time.monotonic()
+    found = _tried(source, folder, worker, order, check)
+    patience.page_took(time.monotonic() - started, was_read=not found.problem)
+    return found
+
+
+def _tried(
     source: Path, folder: Path, worker: Worker, order: PageOrder, check: Callable[[], None]
 ) -> RecognisedPage:
     """The page by the first attempt that succeeds, or with a problem."""
@@ -92,4 +127,8 @@ def _page(
             )
         except WorkError:
             continue
-    return RecognisedPage(order.index, page.ENGINE, order.setting, (), problem=UNREADABLE)
+    return _without_words(order, UNREADABLE)
+
+
+def _without_words(order: PageOrder, problem: str) -> RecognisedPage:
+    return RecognisedPage(order.index, page.ENGINE, order.setting, (), problem=problem)

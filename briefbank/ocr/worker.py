@@ -18,6 +18,9 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
+from briefbank.errors import StoreError
+from briefbank.files import disk_error, store_error
+
 T = TypeVar("T")
 
 POLL_S = 0.2
@@ -48,11 +51,13 @@ class Worker:
     ) -> T:
         """``function(*args)`` in the child; blocks, and asks ``check`` a few times a second.
 
-        Raises WorkError; what ``check`` raises goes on to the caller. When either happened other than by the
-        function's own raising, the child and all that it started are gone, and the next call has a fresh one.
+        Raises WorkError; StoreError when the disk is full or cannot be written to, and when the system starts
+        no child, for which the function is not to blame; and what ``check`` raises. When any of it happened
+        other than by the function's own raising, the child and all that it started are gone, and the next
+        call has a fresh one.
         """
+        pipe = self._pipe or self._start()
         try:
-            pipe = self._pipe or self._start()
             pipe.send((function, args))
             succeeded, value = self._answer(pipe, limit_s, check)
         except (EOFError, OSError) as error:
@@ -62,7 +67,7 @@ class Worker:
             self.stop()
             raise
         if not succeeded:
-            raise WorkError(value)
+            raise value
         return value  # type: ignore[no-any-return]
 
     def stop(self) -> None:
@@ -78,13 +83,10 @@ class Worker:
         self._process = self._pipe = None
 
     def _start(self) -> Connection:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_serve, args=(theirs, self._memory, self._initializer), name="ocr", daemon=True
-        )
-        self._process.start()
-        theirs.close()
+        try:
+            self._process, self._pipe = _started(self._memory, self._initializer)
+        except OSError as error:
+            raise store_error(error) from error
         return self._pipe
 
     def _answer(self, pipe: Connection, limit_s: float, check: Callable[[], None]) -> Any:
@@ -94,6 +96,21 @@ class Worker:
             if time.monotonic() - started > limit_s:
                 raise WorkError("no answer in time")
         return pipe.recv()
+
+
+def _started(memory_bytes: int, initializer: Callable[[], None] | None) -> tuple[Any, Connection]:
+    """The child and the pipe to it. Raises OSError, and then nothing is left open."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    with theirs:
+        args = (theirs, memory_bytes, initializer)
+        process = context.Process(target=_serve, args=args, name="ocr", daemon=True)
+        try:
+            process.start()
+        except OSError:
+            ours.close()
+            raise
+    return process, ours
 
 
 def _kill(pid: int | None) -> None:
@@ -163,5 +180,8 @@ def _result(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, 
     """Any failure becomes a value: its kind alone, because messages may name files."""
     try:
         return True, function(*args)
+    except StoreError as error:
+        return False, error
     except Exception as error:  # noqa: BLE001 - the border to three libraries; the caller tries another way
-        return False, type(error).__name__
+        trouble = disk_error(error) if isinstance(error, OSError) else None
+        return False, trouble or WorkError(type(error).__name__)

@@ -59,49 +59,61 @@ class Child:
     def ask(
         self,
         request: Any,
-        silence_s: float | None,
+        silence_s: Callable[[], float] | float | None,
         *,
         on_told: Callable[[Any], None] = lambda what: None,
         check: Callable[[], None] = lambda: None,
     ) -> Any:
         """The answer; after ChildEndedError or ChildSilentError the child is gone and of no more use.
 
-        ``silence_s`` is the longest time between two things that the child says. ``check`` is called a few
-        times a second; when it raises, the child is ended. A request or answer that cannot be pickled raises
-        as pickle does and leaves the child as it was.
+        ``silence_s`` is the longest time between two things that the child says; where it is a function, it
+        is asked again and again. ``check`` is called a few times a second. Whatever it or ``on_told`` raises
+        goes on to the caller, and ends the child. A request that cannot be pickled raises as pickle does and
+        leaves the child as it was.
         """
+        self._send(request)
+        try:
+            return self._listen(silence_s, on_told, check)
+        except BaseException:  # whoever stops listening must not leave the answer for the next to ask
+            self.stop()
+            raise
+
+    def _send(self, request: Any) -> None:
         try:
             self._pipe.send(request)
-            return self._listen(silence_s, on_told, check)
-        except (EOFError, OSError) as error:
-            self._process.join(1.0)
-            code = self._process.exitcode
-            self.stop()
-            raise ChildEndedError(code) from error
+        except OSError as error:
+            raise self._ended() from error
 
     def _listen(
-        self, silence_s: float | None, on_told: Callable[[Any], None], check: Callable[[], None]
+        self,
+        silence_s: Callable[[], float] | float | None,
+        on_told: Callable[[Any], None],
+        check: Callable[[], None],
     ) -> Any:
         heard = time.monotonic()
         while True:
             if self._pipe.poll(CHECK_S):
-                message = self._pipe.recv()
+                message = self._received()
                 if not isinstance(message, Told):
                     return message
                 heard = time.monotonic()
                 on_told(message.what)
-            elif silence_s is not None and time.monotonic() - heard > silence_s:
-                self.stop()
+            elif _is_over(heard, silence_s):
                 raise ChildSilentError
             else:
-                self._ask_the_caller(check)
+                check()
 
-    def _ask_the_caller(self, check: Callable[[], None]) -> None:
+    def _received(self) -> Any:
         try:
-            check()
-        except BaseException:
-            self.stop()
-            raise
+            return self._pipe.recv()
+        except (EOFError, OSError) as error:
+            raise self._ended() from error
+
+    def _ended(self) -> ChildEndedError:
+        self._process.join(1.0)
+        code = self._process.exitcode
+        self.stop()
+        return ChildEndedError(code)
 
     def kill(self) -> None:
         """End the process; whoever waits for its answer gets ChildEndedError."""
@@ -119,6 +131,11 @@ class Child:
         self._process.kill()
         self._process.join()
         self._process.close()
+
+
+def _is_over(since: float, silence_s: Callable[[], float] | float | None) -> bool:
+    limit = silence_s() if callable(silence_s) else silence_s
+    return limit is not None and time.monotonic() - since > limit
 
 
 def _run(main: Callable[..., None], pipe: Connection, *args: Any) -> None:

@@ -72,20 +72,21 @@ class ReadingProcesses:
         function: Callable[Concatenate[Tell, P], T],
         on_told: Callable[[Any], None],
         check: Callable[[], None],
-        silence_s: float,
+        silence_s: Callable[[], float] | float,
         *args: P.args,
         **named: P.kwargs,
     ) -> T:
         """``function(tell, *args)`` in a child; what it tells reaches ``on_told`` here as it is said.
 
-        TooSlow is raised after ``silence_s`` seconds without a word. Otherwise as ``call``.
+        TooSlow is raised after ``silence_s`` seconds without a word; where it is a function, it is asked at
+        every look. Otherwise as ``call``.
         """
         return self._run((function, args, True), silence_s, on_told, check)  # type: ignore[no-any-return]
 
     def _run(
         self,
         request: tuple[Callable[..., Any], tuple[Any, ...], bool],
-        silence_s: float | None,
+        silence_s: Callable[[], float] | float | None,
         on_told: Callable[[Any], None],
         check: Callable[[], None],
     ) -> Any:
@@ -94,7 +95,7 @@ class ReadingProcesses:
         try:
             answer = child.ask(request, limit, on_told=on_told, check=check)
         except ChildSilentError as silent:
-            raise TooSlow(detail=f"more than {limit:.0f} s") from silent
+            raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:
             raise Cancelled() if self._closed else _crash(ended.exit_code) from ended
         finally:
@@ -122,7 +123,11 @@ class ReadingProcesses:
         self.close()
 
     def _take(self, check: Callable[[], None]) -> Child:
-        child = self._wait_for_a_place(check) or Child(_serve, self._memory, self._initializer)
+        try:
+            child = self._wait_for_a_place(check) or Child(_serve, self._memory, self._initializer)
+        except OSError:
+            self._idle.put(None)  # the system starts no process just now; the place is not lost
+            raise
         with self._lock:
             self._busy.add(child)
             if self._closed:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.faults import Withdrawn
+from briefbank.catalogue.intake_ledger import Need
 from briefbank.catalogue.ledger import Closing, NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import NotInLibrary
@@ -40,6 +42,12 @@ def test_a_file_that_waits_is_not_listed_twice(catalogue: Catalogue) -> None:
     assert catalogue.intake.start([NewFile(ONE), NewFile(TWO)]) == 2
     assert catalogue.intake.start([NewFile(TWO), NewFile(Path("/third.pdf"))]) == 1
     assert [file.path.name for file in catalogue.intake.waiting()] == ["one.pdf", TWO.name, "third.pdf"]
+
+
+def test_a_file_that_changed_since_it_was_copied_gets_a_row_of_its_own(catalogue: Catalogue) -> None:
+    (row,) = start(catalogue, ONE)
+    catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5)
+    assert catalogue.intake.start([NewFile(ONE)]) == 1
 
 
 def test_what_waits_is_still_there_when_the_catalogue_is_opened_again(tmp_path: Path) -> None:
@@ -84,20 +92,43 @@ def test_a_file_that_ends_without_a_document_leaves_no_page_behind(catalogue: Ca
     catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5)
     catalogue.intake.order_pages(row, hash_of("a"), [PageOrder(0), PageOrder(1)])
     catalogue.intake.keep_page(row, hash_of("a"), 0, b"words")
-    closed = catalogue.intake.finish(row, FileOutcome(ONE, FileStatus.REFUSED, None, "Damaged."))
-    assert closed is not None and not closed.needed
+    catalogue.intake.finish(row, FileOutcome(ONE, FileStatus.REFUSED, None, "Damaged."))
+    assert catalogue.intake.tidy(hash_of("a")) == Need(waiting=False, stored=False)
     assert catalogue.intake.pages_kept(hash_of("a")) == {}
     assert catalogue.intake.page_orders(hash_of("a")) == []
 
 
-def test_the_contents_of_a_refused_file_stay_while_a_document_needs_them(catalogue: Catalogue) -> None:
+def test_what_a_document_needs_stays_when_a_second_copy_of_it_ends(catalogue: Catalogue) -> None:
     add(catalogue, "a")
     (row,) = start(catalogue, ONE)
     catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5)
     catalogue.intake.keep_page(row, hash_of("a"), 0, b"words")
-    closed = catalogue.intake.finish(row, FileOutcome(ONE, FileStatus.REFUSED, None, "Stopped."))
-    assert closed is not None and closed.needed
+    catalogue.intake.finish(row, FileOutcome(ONE, FileStatus.REFUSED, None, "Stopped."))
+    assert catalogue.intake.tidy(hash_of("a")) == Need(waiting=False, stored=True)
     assert catalogue.intake.pages_kept(hash_of("a")) == {0: b"words"}
+
+
+def test_orders_stay_while_another_row_waits_for_the_same_contents(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue, "a")
+    catalogue.intake.start_again(document.id, [PageOrder(0)])
+    assert catalogue.intake.tidy(hash_of("a")) == Need(waiting=True, stored=True)
+    assert [order.index for order in catalogue.intake.page_orders(hash_of("a"))] == [0]
+
+
+def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Catalogue) -> None:
+    (row,) = start(catalogue, ONE)
+    catalogue.intake.cancel("Stopped.")
+    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, has_reading_copy=False, sample=False)
+    for late in (
+        lambda: catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5),
+        lambda: catalogue.intake.order_pages(row, hash_of("a"), [PageOrder(0)]),
+        lambda: catalogue.intake.keep_page(row, hash_of("a"), 0, b"words"),
+        lambda: catalogue.add_document(reading(), file, Closing(row)),
+    ):
+        with pytest.raises(Withdrawn):
+            late()
+    assert catalogue.documents() == [] and catalogue.intake.pages_kept(hash_of("a")) == {}
+    assert catalogue.intake.history()[0].status is FileStatus.REFUSED
 
 
 def test_a_document_and_the_end_of_its_file_are_one_step(catalogue: Catalogue) -> None:
@@ -112,9 +143,7 @@ def test_a_document_and_the_end_of_its_file_are_one_step(catalogue: Catalogue) -
 
 def test_cancelled_files_leave_the_list_with_the_reason(catalogue: Catalogue) -> None:
     start(catalogue, ONE, TWO)
-    assert catalogue.intake.cancel("Stopped.", [TWO]) == [
-        FileOutcome(TWO, FileStatus.REFUSED, None, "Stopped.")
-    ]
+    assert [file.path for file in catalogue.intake.cancel("Stopped.", [TWO])] == [TWO]
     assert [file.path for file in catalogue.intake.waiting()] == [ONE]
     catalogue.intake.cancel("Stopped.")
     assert catalogue.intake.waiting() == []
@@ -147,6 +176,13 @@ def test_attempts_count_until_something_is_finished(catalogue: Catalogue) -> Non
     assert catalogue.intake.waiting()[0].attempts == 0
 
 
+def test_a_stop_in_good_order_is_not_counted_against_the_file(catalogue: Catalogue) -> None:
+    (row,) = start(catalogue, ONE)
+    catalogue.intake.begin(row)
+    catalogue.intake.moved_on(row)
+    assert catalogue.intake.waiting()[0].attempts == 0
+
+
 def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Catalogue) -> None:
     document, _ = add(catalogue)
     (row,) = start(catalogue, ONE)
@@ -155,16 +191,33 @@ def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Cata
     assert (catalogue.intake.history(), catalogue.intake.waiting()) == ([], [])
 
 
+def kept_page(catalogue: Catalogue, name: str) -> None:
+    catalogue.intake.start([NewFile(Path(f"/{name}.pdf"))])
+    row = catalogue.intake.waiting()[-1].row
+    catalogue.intake.copied_in(row, hash_of(name), ".pdf", 5)
+    catalogue.intake.keep_page(row, hash_of(name), 0, b"words")
+    catalogue.intake.cancel("Stopped.")
+
+
 def test_what_nobody_needs_is_forgotten_and_what_a_document_needs_is_not(catalogue: Catalogue) -> None:
     add(catalogue, "a")
     for name in "ab":
-        catalogue.intake.keep_page(0, hash_of(name), 0, b"words")
+        kept_page(catalogue, name)
     catalogue.intake.forget_unused()
     assert catalogue.intake.pages_kept(hash_of("a")) and not catalogue.intake.pages_kept(hash_of("b"))
 
 
 def test_removing_a_document_forgets_its_recognised_pages(catalogue: Catalogue) -> None:
     document, _ = add(catalogue, "a")
-    catalogue.intake.keep_page(0, hash_of("a"), 0, b"words")
+    kept_page(catalogue, "a")
     catalogue.remove_document(document.id)
     assert catalogue.intake.pages_kept(hash_of("a")) == {}
+
+
+def test_a_reading_again_that_was_refused_goes_with_its_document(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue, "a")
+    catalogue.intake.start_again(document.id, [PageOrder(0)])
+    row = catalogue.intake.waiting()[0].row
+    catalogue.intake.finish(row, FileOutcome(Path("a.pdf"), FileStatus.REFUSED, None, "Damaged."))
+    catalogue.remove_document(document.id)
+    assert catalogue.intake.history() == []

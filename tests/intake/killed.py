@@ -69,6 +69,19 @@ def contents(folder: Path) -> dict[str, Any]:
     return held
 
 
+def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, list[str]]:
+    """What is not alike, with the first few values of each side that the other lacks."""
+    found = {}
+    for name in one:
+        if one[name] != other[name]:
+            mine, theirs = (
+                list(each) if isinstance(each, list) else [each] for each in (one[name], other[name])
+            )
+            lacking = [f"+ {value!r:.300}" for value in mine if value not in theirs]
+            found[name] = [*lacking[:4], *[f"- {value!r:.300}" for value in theirs if value not in mine][:4]]
+    return found
+
+
 def _in(folder: Path) -> list[Path]:
     return sorted(folder.iterdir())
 

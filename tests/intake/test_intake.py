@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from briefbank.errors import Cancelled, StoreBusy, StoreFull
+from briefbank.errors import Cancelled, NotInLibrary, StoreBusy, StoreFull
 from briefbank.intake.crew import MOST_ATTEMPTS
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -55,6 +56,16 @@ class Recording:
 
     def close(self) -> None:
         self._real.close()
+
+
+class Missing(Recording):
+    """A computer without Tesseract."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+
+    def problem(self) -> str:
+        return "Tesseract was not found on this computer. Install it."
 
 
 class Acting(QuietReporter):
@@ -251,6 +262,67 @@ def test_a_file_over_which_the_program_keeps_dying_is_set_aside(library: Library
     assert "set aside" in outcomes[0].reason
 
 
+def test_cancelling_while_pages_are_read_does_not_hand_them_to_the_next_file(
+    library: Library, tmp_path: Path
+) -> None:
+    long = pdfs.write(tmp_path / "a-long.pdf", [lines(number) for number in range(60)])
+    others = [text_file(tmp_path, f"b-{number}.txt", f"heron{number}") for number in range(6)]
+
+    def act(event: FileProgress) -> None:
+        if event.path == long and event.stage is Stage.READING and event.done == 3:
+            library.cancel_intake([long])
+
+    library.add([long, *others], Acting(act))
+    assert {document.file_name for document in library.documents()} == {path.name for path in others}
+    for number in range(6):
+        assert library.search(SearchRequest(f"heron{number}")).total == 1
+
+
+def test_a_disk_that_fills_up_while_a_scan_is_written_costs_no_recognised_page(
+    library: Library, asked: list[PageOrder], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("briefbank.intake.steps.FileSteps._compose", full)
+        with pytest.raises(StoreFull):
+            library.add([scan_file(tmp_path)], QuietReporter())
+    assert len(library.waiting_files()) == 1
+    asked.clear()
+    assert statuses(library.run_intake(QuietReporter())) == ["added"]
+    assert asked == []
+
+
+def test_a_document_removed_while_it_is_read_again_stays_removed(library: Library, tmp_path: Path) -> None:
+    (added,) = library.add([scan_file(tmp_path, 2)], QuietReporter())
+    assert added.document is not None
+    number = added.document.id
+
+    def remove(event: FileProgress) -> None:
+        if event.stage is Stage.OCR and event.done == 1:
+            library.remove(number)
+
+    library.read_again(number)
+    library.run_intake(Acting(remove))
+    paths = LibraryPaths(library.folder)
+    assert library.documents() == [] and library.waiting_files() == []
+    assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
+
+
+def test_a_relative_path_means_the_same_file_at_the_next_start(
+    open_library: Callable[[], Library], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text_file(tmp_path, "a.txt")
+    monkeypatch.chdir(tmp_path)
+    with open_library() as library:
+        library.enqueue([Path("a.txt")], QuietReporter())
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    with open_library() as library:
+        assert statuses(library.run_intake(QuietReporter())) == ["added"]
+
+
 # --- the same thing twice -------------------------------------------------------------------------
 
 
@@ -321,6 +393,35 @@ def test_the_members_of_an_archive_are_files_of_their_own(library: Library, tmp_
     assert {document.file_name for document in library.documents()} == {"brief.pdf", "note.txt"}
 
 
+def test_a_protected_member_of_an_archive_is_added_with_its_password(
+    library: Library, locked: Path, tmp_path: Path
+) -> None:
+    archive = tmp_path / "briefs.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.write(locked, "inner/locked.pdf")
+    (refused,) = library.add([archive], QuietReporter())
+    assert refused.needs_password
+    (added,) = library.add([refused.path], QuietReporter(), passwords={refused.path: "geheim"})
+    assert added.status is FileStatus.ADDED
+
+
+def test_cancelling_forgets_the_password_and_the_unlocked_copy(library: Library, locked: Path) -> None:
+    library.enqueue([locked], QuietReporter(), passwords={locked: "geheim"})
+    library.cancel_intake()
+    (refused,) = library.add([locked], QuietReporter())
+    assert refused.needs_password
+
+
+def test_a_protected_document_can_be_read_again_without_its_password(library: Library, locked: Path) -> None:
+    (added,) = library.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    assert added.document is not None
+    library.read_again(added.document.id, [0])
+    (again,) = library.run_intake(QuietReporter())
+    assert again.status is FileStatus.ADDED
+    assert library.pages(added.document.id)[0].source is PageSource.OCR
+    assert library.search(SearchRequest("zebra")).total == 1
+
+
 def test_a_damaged_archive_is_refused_with_a_reason(library: Library, tmp_path: Path) -> None:
     archive = tmp_path / "briefs.zip"
     archive.write_bytes(b"PK\x03\x04 and then nothing of use")
@@ -357,6 +458,42 @@ def test_a_page_with_text_of_its_own_can_be_recognised_on_demand(library: Librar
     assert [page.source for page in library.pages(added.document.id)] == [PageSource.OCR, PageSource.TEXT]
 
 
+def test_a_page_that_the_document_does_not_have_is_refused_in_words(library: Library, tmp_path: Path) -> None:
+    (added,) = library.add([scan_file(tmp_path, 1)], QuietReporter())
+    assert added.document is not None
+    with pytest.raises(NotInLibrary, match="no page 9"):
+        library.read_again(added.document.id, [8])
+    assert library.waiting_files() == []
+
+
+def test_the_same_file_dropped_again_does_not_take_away_what_waits_to_be_read_again(
+    library: Library, asked: list[PageOrder], tmp_path: Path
+) -> None:
+    scan = scan_file(tmp_path, 2)
+    (added,) = library.add([scan], QuietReporter())
+    assert added.document is not None
+    asked.clear()
+    library.enqueue([scan], QuietReporter())
+    library.read_again(added.document.id, [1])
+    outcomes = library.run_intake(QuietReporter())
+    assert sorted(statuses(outcomes)) == ["added", "already_here"]
+    assert [order.index for order in asked] == [1]
+
+
+def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(
+    tmp_path: Path, library: Library
+) -> None:
+    (added,) = library.add([scan_file(tmp_path, 2)], QuietReporter())
+    assert added.document is not None
+    before = [page.raw for page in library.pages(added.document.id)]
+    library.pdf_path(added.document.id).unlink()
+    library.close()
+    with Library.open(tmp_path / "library", encoder=QuickEncoder(), ocr=Missing()) as later:
+        assert later.check(repair=True).repaired
+        assert [page.raw for page in later.pages(added.document.id)] == before
+        assert later.pdf_path(added.document.id).is_file()
+
+
 def test_cancelling_a_second_reading_leaves_the_document_as_it_was(library: Library, tmp_path: Path) -> None:
     (added,) = library.add([scan_file(tmp_path, 1)], QuietReporter())
     assert added.document is not None
@@ -375,7 +512,7 @@ def test_a_full_disk_ends_the_intake_and_the_files_wait_for_room(
 ) -> None:
     files = [text_file(tmp_path, f"{letter}.txt") for letter in "abc"]
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise StoreFull()
 
     with monkeypatch.context() as patched:

@@ -191,6 +191,16 @@ def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: Readi
     assert processes.call(double, 5) == 10
 
 
+def test_an_answer_that_nobody_listened_to_is_not_taken_for_the_next_one() -> None:
+    def stop(told: int) -> None:
+        raise Cancelled()
+
+    with ReadingProcesses(1, 0, 60.0) as one:
+        with pytest.raises(Cancelled):
+            one.call_telling(count_and_tell, stop, lambda: None, 20.0, 50, -1)
+        assert one.call(double, 21) == 42
+
+
 def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
     asked: list[int] = []
 

@@ -53,6 +53,7 @@ def _ledger() -> None:
         op.add_column("intake", _number(name))
     for name in ("sample", "needs_password"):
         op.add_column("intake", _flag(name))
+    op.create_index("ix_intake_open", "intake", ["id"], sqlite_where=sa.text("status IS NULL"))
 
 
 def _recognition() -> None:
