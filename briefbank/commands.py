@@ -66,7 +66,7 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
     except StoreDamaged as damaged:
         if options.command != "restore":
             raise
-        aside = Library.set_damaged_aside(folder)
+        aside = Library.make_room_for(options.folder, folder)
         output.say(f"{damaged.title} What is left of it was put into {aside}.")
         return Library.open(folder)
 

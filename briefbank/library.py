@@ -18,7 +18,7 @@ from briefbank import paths as places
 from briefbank import selftest, settings
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.authority import citations
-from briefbank.care import removal
+from briefbank.care import manifest, removal
 from briefbank.care.restore import set_damaged_aside
 from briefbank.closed import guard
 from briefbank.closed.address import understood
@@ -104,9 +104,10 @@ class Library:
         return library
 
     @staticmethod
-    def set_damaged_aside(folder: Path | None = None) -> Path:
+    def make_room_for(backup: Path, folder: Path | None = None) -> Path:
         """Put a library that does not open (StoreDamaged) into a folder inside it, which is returned, so that
-        an empty one can be opened in its place and a backup be restored. Raises StoreError."""
+        it opens empty and ``backup`` can be restored. Raises StoreError, also for what is no backup."""
+        manifest.read(backup)
         return set_damaged_aside(LibraryPaths(folder or places.default_library()))
 
     def close(self) -> None:

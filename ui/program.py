@@ -96,6 +96,13 @@ class Program(QObject):
         job.done.connect(self._show_window)
         job.failed.connect(self._show_failure)
 
+    def _open_restored(self, backup: Path) -> None:
+        """Restore a backup in place of a library that is damaged; what is left of that is put aside."""
+        self._replace(OpeningWindow())
+        job = self._jobs.start(Lane.READY, partial(_restore_library, self._folder, backup), topic="open")
+        job.done.connect(self._show_window)
+        job.failed.connect(self._show_failure)
+
     def _replace(self, window: QWidget) -> None:
         """Show a window and close the one before; in this order, since the last to close ends the program."""
         before, self.window = self.window, window
@@ -119,6 +126,7 @@ class Program(QObject):
         window = FailureWindow(error, self._folder)
         window.again_wanted.connect(self.open)
         window.library_chosen.connect(self._open_other)
+        window.backup_chosen.connect(self._open_restored)
         self._replace(window)
 
     def _open_other(self, folder: Path) -> None:
@@ -154,6 +162,19 @@ def _open_library(folder: Path, _reporter: JobReporter) -> Library:
     from briefbank.library import Library
 
     return Library.open(folder)
+
+
+def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> Library:
+    from briefbank.library import Library
+
+    Library.make_room_for(backup, folder)
+    library = Library.open(folder)
+    try:
+        library.restore(backup, reporter)
+    except BaseException:
+        library.close()
+        raise
+    return library
 
 
 class Faults(QObject):

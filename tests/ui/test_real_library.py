@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank.index.embedding import Encoder
+from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.summary.extractive import DISCLAIMER
 from tests.ui.conftest import drop
 from ui.app import build_window
 from ui.main_window import MainWindow
+from ui.program import Program
+from ui.views.failure import FailureWindow
 
 LONG_MS = 120_000
 
@@ -100,3 +104,31 @@ def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
     for key in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_Insert):
         qtbot.keyClick(panel.painted, key, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "what was there before"
+
+
+def test_a_damaged_library_is_restored_from_its_backup_in_the_window(
+    qtbot: QtBot, encoder: Encoder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, backup, brief = tmp_path / "library", tmp_path / "backup", tmp_path / "giraffe.txt"
+    brief.write_text(
+        "POINT I\n\nThe police seized a giraffe without a warrant. The order should be reversed.\n"
+    )
+    with Library.open(folder, encoder=encoder) as library:
+        library.add([brief], QuietReporter())
+        library.backup(backup, QuietReporter())
+    (folder / "catalogue.sqlite").write_bytes(b"no catalogue any more" * 1000)
+    for log in folder.glob("catalogue.sqlite-*"):
+        log.unlink()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(backup))
+    program = Program(folder, [])
+    program.open()
+    qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow), timeout=20_000)
+    failed = program.window
+    assert isinstance(failed, FailureWindow) and failed.restore.isVisible()
+    qtbot.mouseClick(failed.restore, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=60_000)
+    window = program.window
+    assert isinstance(window, MainWindow)
+    qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 1, timeout=20_000)
+    window.close()
+    assert program.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, StoreDamaged
 from ui.icons import pixmap
 from ui.theme import colours
 from ui.widgets.controls import label, push_button
@@ -19,6 +19,8 @@ class FailureWindow(QWidget):
     library_chosen = Signal(object)
     """A folder (Path)."""
     again_wanted = Signal()
+    backup_chosen = Signal(object)
+    """The folder (Path) of a backup to restore."""
 
     def __init__(self, error: BriefBankError, folder: Path) -> None:
         super().__init__()
@@ -33,6 +35,9 @@ class FailureWindow(QWidget):
         where = label(f"Library: {folder}", role="muted", wrap=True)
         self.again = push_button("Try again", main=True)
         self.choose = push_button("Choose another library…")
+        self.restore = push_button("Restore a backup…")
+        self.restore.setVisible(isinstance(error, StoreDamaged))
+        self.restore.clicked.connect(self._choose_backup)
         self.quit = push_button("Quit")
         self.again.clicked.connect(self.again_wanted)
         self.choose.clicked.connect(self._choose)
@@ -51,6 +56,7 @@ class FailureWindow(QWidget):
         buttons.addWidget(self.quit)
         buttons.addStretch(1)
         buttons.addWidget(self.choose)
+        buttons.addWidget(self.restore)
         buttons.addWidget(self.again)
         column = QVBoxLayout(self)
         column.setContentsMargins(34, 34, 34, 26)
@@ -62,3 +68,8 @@ class FailureWindow(QWidget):
         folder = QFileDialog.getExistingDirectory(self, "Choose a library folder")
         if folder:
             self.library_chosen.emit(Path(folder))
+
+    def _choose_backup(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Choose the folder of the backup")
+        if folder:
+            self.backup_chosen.emit(Path(folder))
