@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank import files
-from briefbank.errors import NotReadable, StoreError, StoreFull, StoreReadOnly
+from briefbank.errors import Cancelled, NotReadable, StoreError, StoreFull, StoreReadOnly
 from briefbank.paths import LibraryPaths
 
 
@@ -124,6 +124,30 @@ def test_trouble_with_the_library_says_which_and_leaves_nothing(
     assert type(caught.value) is kind
     assert "secret" not in str(caught.value) + caught.value.detail
     assert leftovers(library_paths) == []
+
+
+def test_a_copy_can_be_stopped_between_two_blocks_and_leaves_nothing(
+    library_paths: LibraryPaths, tmp_path: Path
+) -> None:
+    source, written = tmp_path / "brief.pdf", []
+    source.write_bytes(os.urandom(5 << 20))
+
+    def pause() -> None:
+        written.append(sum(path.stat().st_size for path in library_paths.work.iterdir()))
+        if len(written) == 3:
+            raise Cancelled()
+
+    with pytest.raises(Cancelled):
+        files.copy_in(source, library_paths, ".pdf", check=pause)
+    assert written[0] == 0 and 0 < written[1] < written[2] < source.stat().st_size
+    assert leftovers(library_paths) == []
+
+
+@pytest.mark.parametrize("number", [errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE])
+def test_a_computer_short_of_memory_is_not_a_bad_disk(number: int) -> None:
+    error = files.store_error(OSError(number, "secret path"))
+    assert type(error) is StoreError
+    assert "memory" in str(error) and "disk" not in str(error)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full")

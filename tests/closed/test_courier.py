@@ -1,6 +1,7 @@
 """Exactly one process may reach exactly one address; the program itself stays closed."""
 
 import socket
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ import pytest
 from briefbank.closed import courier
 from briefbank.closed.courier import Courier, NoAnswer, NotThere
 from briefbank.errors import BriefBankError, Cancelled
-from tests.closed.programs import need_a_network, run
+from tests.closed.programs import PROJECT, need_a_network, run
 from tests.ocr.server import Office, office, send
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's rules are Linux's")
@@ -106,6 +107,52 @@ def test_an_address_that_is_wrong_or_unknown_is_said() -> None:
             unknown.post("/x", b"{}", 5)
     finally:
         unknown.close()
+
+
+SLOW_LOOKUP = """
+import sys, threading
+from pathlib import Path
+from briefbank.closed import carrier
+look_up = carrier._looked_up
+def slowly(address):
+    while not Path(sys.argv[1]).exists():
+        threading.Event().wait(0.02)
+    return look_up(address)
+carrier._looked_up = slowly
+carrier.main()
+"""
+
+
+def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
+    server: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = tmp_path / "found"
+
+    def started() -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", SLOW_LOOKUP, str(found)]
+        return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    monkeypatch.setattr(courier, "_started", started)
+    made = Courier(server.address)
+    try:
+        assert "has not been found yet" in made.problem()
+        with pytest.raises(NotThere):
+            made.post("/x", b"{}", 5)
+        found.touch()
+        assert made._known.wait(30)
+        assert made.problem() == "" and made.post("/x", b'{"say": "here"}', 10) == (200, b"here")
+    finally:
+        made.close()
+
+
+def test_a_packed_program_does_not_start_itself_once_more(
+    server: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    before = psutil.Process().children()
+    with pytest.raises(BriefBankError, match="cannot talk to a text recognition server"):
+        courier.start(server.address)
+    assert psutil.Process().children() == before
 
 
 def test_a_courier_that_was_killed_is_a_problem_and_no_hang(made: Courier) -> None:

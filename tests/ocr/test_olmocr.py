@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -11,10 +13,12 @@ import pypdfium2
 import pytest
 
 from briefbank.closed.courier import Courier
-from briefbank.errors import Cancelled
+from briefbank.errors import Cancelled, StoreFull
 from briefbank.models import PageOrder, RecognisedPage
-from briefbank.ocr import conversation, olmocr
+from briefbank.ocr import conversation, olmocr, page, patience, server_page
+from briefbank.ocr import tesseract as tesseract_module
 from briefbank.ocr.olmocr import OlmOcr
+from briefbank.ocr.page import Limits
 from briefbank.ocr.tesseract import Tesseract
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said
@@ -224,3 +228,47 @@ def test_what_is_missing_is_said(tesseract: Tesseract, monkeypatch: pytest.Monke
     monkeypatch.setattr(olmocr.shutil, "which", lambda _: None)
     assert "poppler-utils" in engine.problem()
     engine.close()
+
+
+class Untouched:
+    """A server that no page gets to."""
+
+    def problem(self) -> str:
+        return ""
+
+    def post(self, *_: object) -> tuple[int, bytes]:
+        raise AssertionError
+
+
+def no_space(*_: object) -> bytes:
+    raise OSError(errno.ENOSPC, "secret path")
+
+
+def hang(*_: object) -> RecognisedPage:
+    time.sleep(600)
+    raise AssertionError
+
+
+def test_a_full_disk_ends_the_work(
+    tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_page, "question", no_space)
+    engine = OlmOcr(Untouched(), "olmocr", tesseract)
+    with pytest.raises(StoreFull):
+        recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(0)])
+    engine.close()
+
+
+def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_batch(
+    tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "recognise", hang)
+    monkeypatch.setattr(tesseract_module, "ATTEMPTS", (Limits(0.2),))
+    monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
+    monkeypatch.setattr(patience, "FIRST_S", 0.1)
+    monkeypatch.setattr(olmocr, "_BATCH", 1)
+    engine = OlmOcr(Untouched(), "olmocr", tesseract)
+    found = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])
+    engine.close()
+    unreadable, given_up = tesseract_module.UNREADABLE, tesseract_module.GIVEN_UP
+    assert [each.problem for each in found] == [unreadable, given_up, given_up]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -15,9 +18,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from briefbank.errors import Cancelled, OcrError
+from briefbank.errors import Cancelled, OcrError, StoreError, StoreFull, StoreReadOnly
 from briefbank.models import OcrSetting, PageOrder, RecognisedPage
-from briefbank.ocr import page, program, tesseract
+from briefbank.ocr import page, patience, program, tesseract
 from briefbank.ocr.page import Limits
 from briefbank.ocr.tesseract import Tesseract
 from tests.ocr import pages
@@ -201,8 +204,72 @@ def test_tesseract_itself_is_stopped_at_its_time_limit(tmp_path: Path) -> None:
     assert tesseract_processes() == []
 
 
+def test_a_file_of_nothing_but_hanging_pages_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "recognise", hang)
+    monkeypatch.setattr(tesseract, "ATTEMPTS", (Limits(0.2),))
+    monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
+    monkeypatch.setattr(patience, "FIRST_S", 0.1)
+    with pages.tesseract(jobs=1) as single:
+        found = recognised(single, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(i) for i in range(5)])
+    assert [each.problem for each in found] == [tesseract.UNREADABLE] + [tesseract.GIVEN_UP] * 4
+
+
+def on_full_disk(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+    (folder / f"{order.index}.pgm").symlink_to("/dev/full")
+    return real_recognise(source, order, folder, limits)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full")
+def test_a_full_disk_ends_the_work_and_costs_no_page(
+    engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = scan(tmp_path / "a.pdf", [[SENTENCE]])
+    with monkeypatch.context() as patch, pytest.raises(StoreFull):
+        patch.setattr(page, "recognise", on_full_disk)
+        recognised(engine, source, [PageOrder(0)])
+    (found,) = recognised(engine, source, [PageOrder(0)])
+    assert said(found) == SENTENCE
+
+
+@pytest.mark.parametrize(("number", "kind"), [(errno.ENOSPC, StoreFull), (errno.EROFS, StoreReadOnly)])
+def test_a_work_folder_that_cannot_be_written_to_is_the_librarys_trouble(
+    engine: Tesseract,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    kind: type[StoreError],
+) -> None:
+    monkeypatch.setattr(tempfile, "mkdtemp", raising(number))
+    with pytest.raises(kind):
+        recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
+
+
+def raising(number: int) -> Callable[..., str]:
+    def fail(*_: object, **__: object) -> str:
+        raise OSError(number, "secret path")
+
+    return fail
+
+
+def test_a_program_that_the_system_does_not_start_is_not_the_pages_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program.subprocess, "Popen", raising(errno.ENOMEM))
+    with pytest.raises(StoreError, match="memory"):
+        program.words(tmp_path / "a.pgm", 300, program.COLUMNS, 1)
+    with pytest.raises(StoreError, match="memory"):
+        program.turn_to_upright(tmp_path / "a.pgm", 300, 1)
+
+
 def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
     assert sum(each.seconds + tesseract.GRACE_S for each in tesseract.ATTEMPTS) <= 45
+
+
+def test_pages_that_nothing_reads_hold_up_a_file_for_a_minute_and_a_half_at_most() -> None:
+    page_s = sum(each.seconds + tesseract.GRACE_S for each in tesseract.ATTEMPTS)
+    assert patience.FIRST_S + page_s <= 90
 
 
 def test_cancelling_stops_at_once_and_leaves_nothing_running(engine: Tesseract, tmp_path: Path) -> None:

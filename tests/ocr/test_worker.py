@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import multiprocessing.util
 import os
 import signal
 import subprocess
@@ -9,9 +11,10 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
-from briefbank.errors import Cancelled
+from briefbank.errors import Cancelled, StoreError, StoreFull, StoreReadOnly
 from briefbank.ocr.worker import Worker, WorkError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups are POSIX")
@@ -33,6 +36,10 @@ def add(a: int, b: int) -> int:
 
 def fail() -> None:
     raise ValueError("with a secret")
+
+
+def fail_at_disk(number: int) -> None:
+    raise OSError(number, "with a secret")
 
 
 def die() -> None:
@@ -89,6 +96,36 @@ def test_a_failure_names_its_kind_and_nothing_else(worker: Worker) -> None:
     with pytest.raises(WorkError) as caught:
         worker.run(fail, limit_s=30, check=go_on)
     assert str(caught.value) == "ValueError"
+    assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [(errno.ENOSPC, StoreFull), (errno.EDQUOT, StoreFull), (errno.EROFS, StoreReadOnly)],
+)
+def test_a_disk_that_takes_no_more_is_not_the_functions_failure(
+    worker: Worker, number: int, kind: type[StoreError]
+) -> None:
+    with pytest.raises(StoreError) as caught:
+        worker.run(fail_at_disk, number, limit_s=30, check=go_on)
+    assert type(caught.value) is kind and "secret" not in str(caught.value) + caught.value.detail
+    with pytest.raises(WorkError):
+        worker.run(fail_at_disk, errno.EIO, limit_s=30, check=go_on)
+
+
+def test_a_child_that_the_system_does_not_start_is_not_the_functions_failure(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(*_: object) -> int:
+        raise OSError(errno.ENOMEM, "secret")
+
+    before = psutil.Process().num_fds()
+    with monkeypatch.context() as patch:
+        patch.setattr(multiprocessing.util, "spawnv_passfds", no_memory)
+        for _ in range(8):
+            with pytest.raises(StoreError, match="memory"):
+                worker.run(add, 1, 1, limit_s=30, check=go_on)
+    assert psutil.Process().num_fds() - before < 8
     assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
 
 
