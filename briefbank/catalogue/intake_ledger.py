@@ -69,6 +69,11 @@ class IntakeLedger:
         with self._database.reading() as connection:
             return ledger.file(connection, row)
 
+    def has_earlier(self, row: int, sha256: str) -> bool:
+        """Whether another file with the same contents is to be worked on first."""
+        with self._database.reading() as connection:
+            return ledger.has_earlier(connection, row, sha256)
+
     def require_open(self, row: int) -> None:
         """Raises Withdrawn when the row was closed or is gone."""
         with self._database.reading() as connection:

@@ -22,11 +22,12 @@ from briefbank.models import Document, FileOutcome, FileStatus, Stage
 
 @dataclass(frozen=True, slots=True)
 class NewFile:
-    """A file for the ledger: of its own, or the member of an archive."""
+    """A file for the ledger, of its own or in an archive; ``size`` is None where it is unknown."""
 
     path: Path
     archive: str = ""
     member: str = ""
+    size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +72,24 @@ _READ = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 
 
 def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
-    """Open a row for each file that does not wait to be copied already; how many were opened.
+    """Open a row for each file that does not wait already; how many were opened.
 
-    One that was copied may have changed since, so it gets another row.
+    One that has another size than when it was copied has changed since, and gets another row.
     """
-    untouched = _OPEN & (IntakeRow.sha256 == "")
-    waiting = set(connection.execute(select(IntakeRow.path).where(untouched)).scalars())
-    new = [file for file in files if str(file.path) not in waiting]
+    query = select(IntakeRow.path, IntakeRow.sha256, IntakeRow.size).where(_OPEN).order_by(IntakeRow.id)
+    waiting = {path: size if sha256 else None for path, sha256, size in connection.execute(query)}
+    new = [
+        file
+        for file in files
+        if str(file.path) not in waiting or _changed(file.size, waiting[str(file.path)])
+    ]
     if new:
         connection.execute(insert(IntakeRow), [_values(file, sample) for file in new])
     return len(new)
+
+
+def _changed(now: int | None, when_copied: int | None) -> bool:
+    return None not in (now, when_copied) and now != when_copied
 
 
 def start_again(connection: Connection, document_id: int) -> None:
@@ -130,6 +139,12 @@ def is_waited_for(connection: Connection, sha256: str) -> bool:
     """Whether an open row has these contents."""
     row = select(IntakeRow.id).where(_OPEN & (IntakeRow.sha256 == sha256))
     return connection.execute(row).first() is not None
+
+
+def has_earlier(connection: Connection, row: int, sha256: str) -> bool:
+    """Whether an open row with the same contents came before this one."""
+    before = _OPEN & (IntakeRow.sha256 == sha256) & (IntakeRow.id < row)
+    return connection.execute(select(IntakeRow.id).where(before)).first() is not None
 
 
 def require_open(connection: Connection, row: int) -> None:

@@ -151,7 +151,7 @@ class Intake:
             for member in members:
                 yield NewFile(path / member, str(path), member)
             if not members:
-                yield _member_again(path) or NewFile(path)
+                yield _member_again(path) or NewFile(path, size=_size(path))
 
     def _members(self, path: Path, reporter: Reporter) -> list[str]:
         try:
@@ -162,6 +162,13 @@ class Intake:
 
 def _stopped(path: Path) -> FileOutcome:
     return FileOutcome(path, FileStatus.REFUSED, reason=sentences.STOPPED)
+
+
+def _size(path: Path) -> int | None:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return None
 
 
 def _member_again(path: Path) -> NewFile | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from briefbank.intake.in_child import (
 from briefbank.intake.originals import Original, Originals
 from briefbank.intake.progress import Progress
 from briefbank.intake.shelf import Shelf, Volume
-from briefbank.intake.turns import Turns
+from briefbank.intake.turns import NotItsTurn, Turns
 from briefbank.models import Document, FileOutcome, FileStatus, PageOrder, RecognisedPage, Stage
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack, unpack
@@ -70,7 +71,7 @@ class FileSteps:
         """
         progress.enter(Stage.COPYING)
         original = self._originals.take(file, self.passwords.get(file.path), progress)
-        with self._turns.of(original.sha256):
+        with self._turn(file, original.sha256):
             known = self._catalogue.find_by_hash(original.sha256)
             if known and file.document_id is None and self._is_whole(known):
                 return self._already_here(file, known)
@@ -79,7 +80,7 @@ class FileSteps:
     def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
         """Recognise the pages that wait, and make the document. Otherwise as ``read``."""
         original = self._originals.known(file)
-        with self._turns.of(file.sha256):
+        with self._turn(file, file.sha256):
             orders = self._ledger.page_orders(file.sha256)
             kept = self._ledger.pages_kept(file.sha256)
             ready = bool(orders or kept) and self._originals.opens(original, progress)
@@ -108,6 +109,14 @@ class FileSteps:
             if not need.stored:
                 self._paths.original(now.sha256, now.suffix).unlink(missing_ok=True)
                 self._paths.reading_copy(now.sha256).unlink(missing_ok=True)
+
+    @contextmanager
+    def _turn(self, file: OpenFile, sha256: str) -> Iterator[None]:
+        """Of files with the same contents the first in the ledger is worked on to its end: NotItsTurn."""
+        with self._turns.of(sha256):
+            if self._ledger.has_earlier(file.row, sha256):
+                raise NotItsTurn
+            yield
 
     # --- reading ---------------------------------------------------------------------------------
 

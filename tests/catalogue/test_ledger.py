@@ -47,7 +47,18 @@ def test_a_file_that_waits_is_not_listed_twice(catalogue: Catalogue) -> None:
 def test_a_file_that_changed_since_it_was_copied_gets_a_row_of_its_own(catalogue: Catalogue) -> None:
     (row,) = start(catalogue, ONE)
     catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5)
-    assert catalogue.intake.start([NewFile(ONE)]) == 1
+    assert catalogue.intake.start([NewFile(ONE, size=5), NewFile(ONE)]) == 0
+    assert catalogue.intake.start([NewFile(ONE, size=6)]) == 1
+
+
+def test_of_the_same_contents_the_first_in_the_ledger_is_worked_on(catalogue: Catalogue) -> None:
+    first, second = start(catalogue, ONE, TWO)
+    for row in (first, second):
+        catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5)
+    assert catalogue.intake.has_earlier(second, hash_of("a"))
+    assert not catalogue.intake.has_earlier(first, hash_of("a"))
+    catalogue.intake.finish(first, FileOutcome(ONE, FileStatus.REFUSED, None, "Damaged."))
+    assert not catalogue.intake.has_earlier(second, hash_of("a"))
 
 
 def test_what_waits_is_still_there_when_the_catalogue_is_opened_again(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ def test_after_50_kills_at_random_moments_the_library_is_that_of_an_undisturbed_
         folder = tmp_path / f"library-{number}"
         while _killed(folder, files, chance.uniform(0.0, SHARE * undisturbed.seconds)):
             kills += 1
+            assert kills < 4 * KILLS, "it goes on and on and does not get on"
         assert differences(contents(folder), undisturbed.contents) == {}
         if kills >= KILLS:
             return
