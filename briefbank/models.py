@@ -226,6 +226,10 @@ class Span:
     at: int
     size: int
 
+    def __reduce__(self) -> tuple[type[Span], tuple[int, int, int, int, int]]:
+        """A document has thousands; the way of dataclasses with slots took most of what pickling it took."""
+        return Span, (self.page, self.start, self.end, self.at, self.size)
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:
