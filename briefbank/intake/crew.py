@@ -107,6 +107,9 @@ class Crew:
                 if file := self._next():
                     self._busy.add(file.row)
                     return file
+                if not self._busy and self._passed_over and self._document_id is None:
+                    self._passed_over.clear()  # nobody works on their contents any more
+                    continue
                 if not self._busy:
                     self._changed.notify_all()
                     return None

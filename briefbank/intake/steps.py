@@ -113,9 +113,9 @@ class FileSteps:
     @contextmanager
     def _turn(self, file: OpenFile, sha256: str) -> Iterator[None]:
         """Of files with the same contents the first in the ledger is worked on to its end: NotItsTurn."""
+        if self._ledger.has_earlier(file.row, sha256):
+            raise NotItsTurn
         with self._turns.of(sha256):
-            if self._ledger.has_earlier(file.row, sha256):
-                raise NotItsTurn
             yield
 
     # --- reading ---------------------------------------------------------------------------------
