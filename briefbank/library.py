@@ -206,11 +206,7 @@ class Library:
 
     def remove(self, document_id: int) -> None:
         """Remove a document, its copies and all that was made of it. Raises NotInLibrary."""
-        self.remove_many([document_id], QuietReporter())
-
-    def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
-        """Remove documents; the indexes are swept once for all of them. Raises NotInLibrary."""
-        removal.remove(self._parts.parts, self._parts.health, document_ids, reporter)
+        removal.remove(self._parts.parts, self._parts.health, [document_id], QuietReporter())
 
     def versions(self, document_id: int) -> list[Document]:
         """All versions of a document with itself, newest first. Raises NotInLibrary."""

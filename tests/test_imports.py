@@ -25,12 +25,13 @@ SLOW = {
     "scipy",
     "olmocr",
 }
-BASE = {"models", "errors", "jobs", "paths", "files", "logs", "settings", "hashes"}
+BASE = {"models", "errors", "jobs", "paths", "files", "logs", "settings", "hashes", "limits"}
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary"}
 ALLOWED: dict[str, set[str]] = {
     "models": {"errors"},
     "errors": set(),
     "hashes": set(),
+    "limits": set(),
     "jobs": {"errors", "models"},
     "paths": {"errors", "models"},
     "files": {"errors", "models", "jobs", "paths"},

@@ -73,7 +73,7 @@ class FileSteps:
         original = self._originals.take(file, self.passwords.get(file.path), progress)
         with self._turn(file, original.sha256):
             known = self._catalogue.find_by_hash(original.sha256)
-            if known and file.document_id is None and self._is_whole(known):
+            if known and self._is_there(file, known):
                 return self._already_here(file, known)
             return self._read(file, original, known, progress)
 
@@ -85,7 +85,7 @@ class FileSteps:
             kept = self._ledger.pages_kept(file.sha256)
             ready = bool(orders or kept) and self._originals.opens(original, progress)
             known = self._catalogue.find_by_hash(file.sha256)
-            if ready and known and file.document_id is None and self._is_whole(known):
+            if ready and known and self._is_there(file, known):
                 return self._already_here(file, known)
             if ready:
                 trouble = self._recognise(file, original, orders, set(kept), progress)
@@ -125,10 +125,11 @@ class FileSteps:
     ) -> FileOutcome | None:
         """Pages that were recognised before count, whether or not that can be done on this computer now."""
         problem = self._ocr.problem()
-        recognise = not problem or bool(self._ledger.pages_kept(original.sha256))
+        kept = self._ledger.pages_kept(original.sha256)
+        recognise = not problem or bool(kept)
         password = self.passwords.get(file.path)
         read = self._originals.read(original, password, progress, read_file, _name(file, original), recognise)
-        orders = self._orders(file, original, read.orders)
+        orders = self._orders(file, original, read.orders, set(kept))
         if orders and not problem:
             self._ledger.order_pages(file.row, original.sha256, orders)
             progress.enter(Stage.OCR, len(orders))
@@ -138,9 +139,10 @@ class FileSteps:
         copy = self._originals.base_copy(original)
         return self._store(file, original, known, read, copy, _trouble(read, problem), progress)
 
-    def _orders(self, file: OpenFile, original: Original, found: Sequence[PageOrder]) -> list[PageOrder]:
+    def _orders(
+        self, file: OpenFile, original: Original, found: Sequence[PageOrder], kept: set[int]
+    ) -> list[PageOrder]:
         """The pages to recognise: those that a person asked for, and those that never were."""
-        kept = self._ledger.pages_kept(original.sha256)
         missing = [order for order in found if order.index not in kept]
         if file.document_id is None:
             return missing
@@ -236,6 +238,10 @@ class FileSteps:
         outcome = self._shelf.put(file, original, known, volume, progress.check)
         self.clear_away(file)
         return outcome
+
+    def _is_there(self, file: OpenFile, known: Document) -> bool:
+        """Whether nothing is to be done: nobody asked to read it again, and it could not be read better."""
+        return file.document_id is None and self._is_whole(known)
 
     def _is_whole(self, known: Document) -> bool:
         """Whether reading the file again could not do better than what the library has of it."""

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from briefbank.errors import StoreError
 from briefbank.files import disk_error, store_error
+from briefbank.limits import limit_memory
 
 T = TypeVar("T")
 
@@ -130,7 +131,7 @@ def _kill(pid: int | None) -> None:
 def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
     """The child's main loop; ends when the other side is gone."""
     _settle()
-    _limit_memory(memory_bytes)
+    limit_memory(memory_bytes)
     if initializer is not None:
         initializer()
     while True:
@@ -163,17 +164,6 @@ def _end_with_parent() -> None:
     if sys.platform != "win32":
         os.killpg(0, signal.SIGKILL)
     os._exit(1)
-
-
-def _limit_memory(memory_bytes: int) -> None:
-    if memory_bytes <= 0 or sys.platform == "win32":
-        return
-    import resource
-
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _result(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:

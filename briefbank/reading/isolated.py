@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import sys
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -18,6 +17,7 @@ from threading import Lock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, TooSlow
+from briefbank.limits import limit_memory
 from briefbank.reading.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Told
 
 P = ParamSpec("P")
@@ -207,15 +207,3 @@ def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...
         pipe.send(answer)
     except (TypeError, AttributeError, ValueError) as error:
         pipe.send((None, RuntimeError(f"the result cannot be sent: {type(error).__name__}"), ""))
-
-
-def limit_memory(memory_bytes: int) -> None:
-    """Cap this process's address space; 0 means no cap. Windows has no such limit: the time limit remains."""
-    if memory_bytes <= 0 or sys.platform == "win32":
-        return
-    import resource
-
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
