@@ -80,12 +80,12 @@ class Families:
         self._version = 0
         """Of the table's signatures that ``_known`` holds; of removed documents it may hold some too."""
 
-    def update(self, document_id: int, signature: bytes) -> int:
+    def update(self, document: Document, signature: bytes) -> int:
         """Keep the signature of a document that was added or read again, and put it into its family.
 
-        Returns the family's number, 0 for a document that stands alone. Raises NotInLibrary, StoreError.
+        Returns the family's number, 0 for a document that stands alone. Raises StoreError.
         """
-        rest = self._without(self._catalogue.document(document_id))
+        document_id, rest = document.id, self._without(document)
         self._refresh()
         new = _Signatures({document_id: signature})
         alike = [other for other in self._known.alike(new, 0) if other != document_id]
@@ -113,7 +113,7 @@ class Families:
             check()
             made = signature(self._catalogue.passages_of(document_id))
             with lock(), suppress(NotInLibrary):  # it may have been removed meanwhile
-                self.update(document_id, made)
+                self.update(self._catalogue.document(document_id), made)
         return len(unsigned)
 
     def wrong(self, check: Callable[[], None]) -> dict[int, int]:
@@ -141,12 +141,16 @@ class Families:
 
     def _without(self, document: Document) -> dict[int, int]:
         """The families that the others of a document's family form by themselves."""
+        if not document.family:
+            return {}
         rest = [id_ for id_ in self._table.members([document.family]) if id_ != document.id]
         signatures = self._table.signatures(SCHEME, rest)
         return dict.fromkeys(rest, 0) | _Signatures(signatures).families()
 
     def _together(self, document_id: int, alike: Sequence[int], rest: Mapping[int, int]) -> dict[int, int]:
         """The family of a document and of all that it joins; ``rest`` overrides what the catalogue says."""
+        if not alike:
+            return {document_id: 0}
         known = self._table.families_of(alike) | {id_: rest[id_] for id_ in alike if id_ in rest}
         joined = set(known.values()) - {0}
         others = [id_ for id_ in self._table.members(joined) if id_ not in rest]

@@ -54,7 +54,7 @@ class Shelf:
 
     def add(self, words: Sequence[str], filed: date | None = None, replacing: int | None = None) -> int:
         document = self.store(words, filed, replacing)
-        self.families.update(document.id, signature(passages(words)))
+        self.families.update(document, signature(passages(words)))
         return document.id
 
     def remove(self, document_id: int) -> None:

@@ -27,6 +27,15 @@ _MIGHT_CITE = re.compile(r"\d\s{0,3}[A-Z(]|\d\s+(?:[a-z]|§)|§")
 _SUBSECTIONS = re.compile(r"(?:\s?\([A-Za-z0-9]{1,4}\))+")
 _JOINED = partial(re.compile(r"\s+").sub, "")
 """Without white space, as eyecite compares the names of reporters."""
+_AFTER_NUMBER = re.compile(r"\d (\D)")
+_VOLUME_FIRST = re.compile(
+    re.escape(r"(?:^|[^a-zA-Z0-9])((?P<volume>[1-9]\d*) (?P<reporter>") + r"(?P<letter>[A-Za-z(])"
+)
+_SUBJECT = re.compile(
+    re.escape("(?:^|[^a-zA-Z0-9])((?P<reporter>") + r"(?P<place>[A-Z][\w.\\ ]+ )" + re.escape("(?P<subject>")
+)
+"""How eyecite's patterns begin that find a volume and a reporter ("5 U.S. 1"), and a state's codes by their
+subject ("Cal. Penal Code § 1")."""
 _LONGEST_RUN = re.compile(r"\S{1000,}")
 
 
@@ -134,19 +143,33 @@ def _law(token: Any, reporter: str, groups: dict[str, str | None], piece: str) -
     return name, "statute", token.end + len(subsections)
 
 
+def _beginning(pattern: str, names: Sequence[str]) -> Callable[[str, set[str]], bool]:
+    """A quick look whether one of eyecite's patterns can begin in a text, of which all letters are given that
+    follow a number and a space."""
+    if found := _VOLUME_FIRST.match(pattern):
+        first = {name[0] for name in names} or {found.group("letter")}
+        return lambda text, letters: not first.isdisjoint(letters)
+    if found := _SUBJECT.match(pattern):
+        place = found.group("place").replace("\\", "")
+        return lambda text, letters: place in text
+    return lambda text, letters: True
+
+
 @lru_cache(maxsize=1)
 def _tokens() -> Callable[[str], list[Any]]:
     """The finder of whole citations, built once.
 
     eyecite's tokenizer with the patterns of whole citations alone: short forms, "Id.", "supra" and stop words
     are not kept here. A pattern is known by its number, where eyecite hashes all its text again and again,
-    and the words between citations are not collected. Together that halves the time; the citations are the
-    same.
+    and is tried only where its beginning can be in the text; the words between citations are not collected.
+    Together that takes a third of the time; the citations are the same.
     """
     from eyecite.models import CitationToken
     from eyecite.tokenizers import EXTRACTORS, AhocorasickTokenizer
 
     whole = [e for e in EXTRACTORS if e.constructor == CitationToken.from_match and not e.extra["short"]]
+
+    begins = [_beginning(e.regex, e.strings) for e in whole]
 
     class Tokenizer(AhocorasickTokenizer):  # type: ignore[misc] # eyecite has no types
         def __post_init__(self) -> None:
@@ -156,7 +179,9 @@ def _tokens() -> Callable[[str], list[Any]]:
 
         def get_extractors(self, text: str) -> list[Any]:
             wanted = {number for _, found in self.by_name.iter(_JOINED(text)) for number in found}
-            return [whole[number] for number in sorted(wanted.union(self.always))]
+            wanted.update(self.always)
+            letters = set(_AFTER_NUMBER.findall(text))
+            return [whole[number] for number in sorted(wanted) if begins[number](text, letters)]
 
         @staticmethod
         def append_text(tokens: list[Any], text: str) -> None:

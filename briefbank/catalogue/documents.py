@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from briefbank.catalogue import passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
 from briefbank.errors import NotInLibrary
-from briefbank.models import Document, Filters, Kind, Page, PageSource, Reading
+from briefbank.models import Document, Filters, Kind, Page, PageSource, Passage, Reading
+
+_EVERYTHING = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
+_BY_HASH = _EVERYTHING.where(DocumentRow.sha256 == bindparam("sha256"))
+_INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
+"""Statements that every file needs are built once: building one takes longer than running it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +34,19 @@ class StoredFile:
     sample: bool
 
 
-def add(connection: Connection, reading: Reading, file: StoredFile) -> Document:
+Stored = tuple[Document, list[Passage]]
+"""A document with its passages, all with their numbers."""
+
+
+def add(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
     """Insert all of a document. Raises AlreadyInLibrary."""
     if known := by_hash(connection, file.sha256):
         raise AlreadyInLibrary(document=known)
-    connection.execute(insert(DocumentRow), _document_values(reading, file))
+    connection.execute(_INSERT, _document_values(reading, file))
     return _filled(connection, reading, file.sha256)
 
 
-def replace(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Document:
+def replace(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Stored:
     """Put a new reading of the same file in place of a document's, which keeps its number and its day of
     coming. Raises NotInLibrary."""
     values = _document_values(reading, file)
@@ -50,14 +59,13 @@ def replace(connection: Connection, document_id: int, reading: Reading, file: St
     return _filled(connection, reading, file.sha256)
 
 
-def _filled(connection: Connection, reading: Reading, sha256: str) -> Document:
+def _filled(connection: Connection, reading: Reading, sha256: str) -> Stored:
     """The document with its pages and passages written."""
     document = by_hash(connection, sha256)
     assert document is not None, "the row was written in this transaction"
     if reading.pages:
-        connection.execute(insert(PageRow), [_page_values(document.id, page) for page in reading.pages])
-    passages.add(connection, document.id, reading.passages)
-    return document
+        connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
+    return document, passages.add(connection, document.id, reading.passages)
 
 
 def remove(connection: Connection, document_id: int) -> None:
@@ -67,7 +75,13 @@ def remove(connection: Connection, document_id: int) -> None:
 
 
 def by_hash(connection: Connection, sha256: str) -> Document | None:
-    return next(iter(_documents(connection, DocumentRow.sha256 == sha256)), None)
+    row = connection.execute(_BY_HASH, {"sha256": sha256}).first()
+    return None if row is None else _document(row)
+
+
+def is_stored(connection: Connection, sha256: str) -> bool:
+    """Whether a document has these contents."""
+    return connection.execute(_BY_HASH, {"sha256": sha256}).first() is not None
 
 
 def by_id(connection: Connection, document_id: int) -> Document:
@@ -117,9 +131,7 @@ def pages_of(connection: Connection, document_id: int) -> list[Page]:
 
 
 def _documents(connection: Connection, condition: ColumnElement[bool] | None = None) -> list[Document]:
-    query = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
-    if condition is not None:
-        query = query.where(condition)
+    query = _EVERYTHING if condition is None else _EVERYTHING.where(condition)
     return [_document(row) for row in connection.execute(query)]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from sqlalchemy import Connection, Integer, Text, cast, select, update
+from sqlalchemy import Connection, Integer, Text, bindparam, cast, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import batches
@@ -23,6 +23,16 @@ _COUNT_ON = (
     .on_conflict_do_update(["key"], set_={"value": _ONE_MORE})
     .returning(StateRow.value)
 )
+_VERSION_NOW = select(StateRow.value).where(StateRow.key == _VERSION)
+_SIGNED = upsert(SignatureRow)
+_SIGN = _SIGNED.on_conflict_do_update(
+    ["document_id"], set_={"scheme": _SIGNED.excluded.scheme, "minhash": _SIGNED.excluded.minhash}
+)
+_SOME = DocumentRow.id.in_(bindparam("some", expanding=True))
+_FAMILIES_OF = select(DocumentRow.id, DocumentRow.family).where(_SOME)
+_MOVE = (
+    update(DocumentRow).where(_SOME & (DocumentRow.family != bindparam("to"))).values(family=bindparam("to"))
+)
 
 
 class FamilyTable:
@@ -34,7 +44,7 @@ class FamilyTable:
     def version(self) -> int:
         """A number that grows with every signature that is written, by whatever program."""
         with self._database.reading() as connection:
-            found = connection.execute(select(StateRow.value).where(StateRow.key == _VERSION)).scalar()
+            found = connection.execute(_VERSION_NOW).scalar()
         return int(found or 0)
 
     def unsigned(self, scheme: str) -> list[int]:
@@ -70,6 +80,8 @@ class FamilyTable:
 
     def members(self, families: Collection[int]) -> list[int]:
         """The documents of some families, in order; 0 stands for no family."""
+        if not set(families) - {0}:
+            return []
         query = select(DocumentRow.id).where(DocumentRow.family.in_(set(families) - {0}))
         with self._database.reading() as connection:
             return list(connection.execute(query.order_by(DocumentRow.id)).scalars())
@@ -83,15 +95,13 @@ class FamilyTable:
 def _families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
     found: dict[int, int] = {}
     for some in batches(ids):
-        query = select(DocumentRow.id, DocumentRow.family).where(DocumentRow.id.in_(some))
-        found.update((id_, family) for id_, family in connection.execute(query))
+        rows = connection.execute(_FAMILIES_OF, {"some": some})
+        found.update((id_, family) for id_, family in rows)
     return found
 
 
 def _keep(connection: Connection, document_id: int, scheme: str, signature: bytes) -> None:
-    values = {"scheme": scheme, "minhash": signature}
-    statement = upsert(SignatureRow).values(document_id=document_id, **values)
-    connection.execute(statement.on_conflict_do_update(["document_id"], set_=values))
+    connection.execute(_SIGN, {"document_id": document_id, "scheme": scheme, "minhash": signature})
 
 
 def _assign(connection: Connection, families: Mapping[int, int]) -> None:
@@ -101,5 +111,4 @@ def _assign(connection: Connection, families: Mapping[int, int]) -> None:
         by_number.setdefault(family, []).append(id_)
     for family, ids in by_number.items():
         for some in batches(ids):
-            changed = DocumentRow.id.in_(some) & (DocumentRow.family != family)
-            connection.execute(update(DocumentRow).where(changed).values(family=family))
+            connection.execute(_MOVE, {"some": some, "to": family})

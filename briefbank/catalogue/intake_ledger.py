@@ -104,7 +104,7 @@ class IntakeLedger:
         """Forget what is kept of a file's contents and nobody needs any more: orders that no open row waits
         for, and recognised pages of what is no document either. Who still needs the contents."""
         with self._database.writing() as connection:
-            stored = documents.by_hash(connection, sha256) is not None
+            stored = documents.is_stored(connection, sha256)
             need = Need(ledger.is_waited_for(connection, sha256), stored)
             if not need.waiting:
                 recognition.withdraw(connection, sha256)

@@ -6,13 +6,13 @@ with which step the work on it goes on, in this program or, after any kind of st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from briefbank.catalogue import documents
 from briefbank.catalogue.faults import Withdrawn
@@ -61,6 +61,7 @@ class OpenFile:
     """The document that is being read again."""
 
 
+_Query: TypeAlias = Select[*tuple[Any, ...]]
 _COLUMNS = (
     *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
     *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
@@ -69,6 +70,21 @@ _COLUMNS = (
 _OPEN = IntakeRow.status.is_(None)
 _READ = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 """The stages from which a file is read from its beginning."""
+
+_THIS = IntakeRow.id == bindparam("row")
+_CONTENTS = IntakeRow.sha256 == bindparam("contents")
+_FILES = select(*_COLUMNS).order_by(IntakeRow.id)
+_WAITING = _FILES.where(_OPEN)
+_NEXT = _WAITING.where(IntakeRow.id.not_in(bindparam("busy", expanding=True))).limit(1)
+_NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(_READ))
+_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(_READ))
+_ROW = _FILES.where(_THIS)
+_STILL_OPEN = select(IntakeRow.id).where(_OPEN & _THIS)
+_WAITED_FOR = select(IntakeRow.id).where(_OPEN & _CONTENTS)
+_EARLIER = _WAITED_FOR.where(IntakeRow.id < bindparam("row"))
+_BEGIN = update(IntakeRow).where(_THIS).values(attempts=IntakeRow.attempts + 1)
+_MOVED_ON = update(IntakeRow).where(_THIS).values(attempts=0)
+"""Statements that every file needs are built once: building one takes longer than running it."""
 
 
 def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
@@ -105,57 +121,54 @@ def start_again(connection: Connection, document_id: int) -> None:
 
 def waiting(connection: Connection) -> list[OpenFile]:
     """All open rows in the order in which they came."""
-    return _open_files(connection, _OPEN)
+    return _open_files(connection, _WAITING, {})
 
 
 def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
     """The first file that is to be read from its beginning and is not among ``busy`` rows; with
     ``document_id`` of the rows that read this document again only."""
-    return _first(connection, IntakeRow.stage.in_(_READ), busy, document_id)
+    return _first(connection, _NEXT_TO_READ, busy, document_id)
 
 
 def next_to_recognise(
     connection: Connection, busy: Collection[int], document_id: int | None
 ) -> OpenFile | None:
     """The first file that goes on with the recognition of its pages; otherwise as ``next_to_read``."""
-    return _first(connection, IntakeRow.stage.not_in(_READ), busy, document_id)
+    return _first(connection, _NEXT_TO_RECOGNISE, busy, document_id)
 
 
 def _first(
-    connection: Connection, stage: ColumnElement[bool], busy: Collection[int], document_id: int | None
+    connection: Connection, query: _Query, busy: Collection[int], document_id: int | None
 ) -> OpenFile | None:
-    condition = _OPEN & stage & IntakeRow.id.not_in(busy)
     if document_id is not None:
-        condition &= IntakeRow.document_id == document_id
-    return next(iter(_open_files(connection, condition, limit=1)), None)
+        query = query.where(IntakeRow.document_id == document_id)
+    return next(iter(_open_files(connection, query, {"busy": list(busy)})), None)
 
 
 def file(connection: Connection, row: int) -> OpenFile | None:
     """A row as it is now, open or not; None for one that is gone."""
-    return next(iter(_open_files(connection, IntakeRow.id == row)), None)
+    return next(iter(_open_files(connection, _ROW, {"row": row})), None)
 
 
 def is_waited_for(connection: Connection, sha256: str) -> bool:
     """Whether an open row has these contents."""
-    row = select(IntakeRow.id).where(_OPEN & (IntakeRow.sha256 == sha256))
-    return connection.execute(row).first() is not None
+    return connection.execute(_WAITED_FOR, {"contents": sha256}).first() is not None
 
 
 def has_earlier(connection: Connection, row: int, sha256: str) -> bool:
     """Whether an open row with the same contents came before this one."""
-    before = _OPEN & (IntakeRow.sha256 == sha256) & (IntakeRow.id < row)
-    return connection.execute(select(IntakeRow.id).where(before)).first() is not None
+    return connection.execute(_EARLIER, {"contents": sha256, "row": row}).first() is not None
 
 
 def require_open(connection: Connection, row: int) -> None:
     """Raises Withdrawn for a row that was closed or is gone."""
-    if connection.execute(select(IntakeRow.id).where(_OPEN & (IntakeRow.id == row))).first() is None:
+    if connection.execute(_STILL_OPEN, {"row": row}).first() is None:
         raise Withdrawn
 
 
 def begin(connection: Connection, row: int) -> None:
     """Work on a row starts, once more."""
-    connection.execute(_update(row).values(attempts=IntakeRow.attempts + 1))
+    connection.execute(_BEGIN, {"row": row})
 
 
 def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
@@ -164,7 +177,7 @@ def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
 
 def moved_on(connection: Connection, row: int) -> None:
     """Something of the row's work was finished and kept."""
-    connection.execute(_update(row).values(attempts=0))
+    connection.execute(_MOVED_ON, {"row": row})
 
 
 def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int) -> None:
@@ -175,7 +188,7 @@ def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
     """Close a row. A document that was removed meanwhile takes its row with it."""
     values = _ended(outcome)
     if outcome.document is not None:
-        if not documents.by_ids(connection, [outcome.document.id]):
+        if not documents.is_stored(connection, outcome.document.sha256):
             connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
             return
         values["document_id"] = outcome.document.id
@@ -216,13 +229,10 @@ def hashes_in_use(connection: Connection) -> set[str]:
     return set(connection.execute(select(IntakeRow.sha256).where(_OPEN & (IntakeRow.sha256 != ""))).scalars())
 
 
-def _open_files(
-    connection: Connection, condition: ColumnElement[bool], limit: int | None = None
-) -> list[OpenFile]:
-    query = select(*_COLUMNS).where(condition).order_by(IntakeRow.id).limit(limit)
+def _open_files(connection: Connection, query: _Query, values: Mapping[str, Any]) -> list[OpenFile]:
     return [
         OpenFile(row, Path(path), archive, member, Stage(stage), *rest)
-        for row, path, archive, member, stage, *rest in connection.execute(query)
+        for row, path, archive, member, stage, *rest in connection.execute(query, values)
     ]
 
 

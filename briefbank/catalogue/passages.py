@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, exists, func, insert, select
+from sqlalchemy import Connection, Select, bindparam, delete, exists, func, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import (
@@ -34,9 +35,17 @@ _COLUMNS = (
 )
 
 
-def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -> None:
-    if passages:
-        connection.execute(insert(PassageRow), [_values(document_id, passage) for passage in passages])
+_INSERT = insert(PassageRow)
+_IDS = select(PassageRow.ordinal, PassageRow.id).where(PassageRow.document_id == bindparam("document_id"))
+
+
+def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -> list[Passage]:
+    """Insert the passages of a document that had none; they come back with their numbers."""
+    if not passages:
+        return []
+    connection.execute(_INSERT, [_values(document_id, passage) for passage in passages])
+    ids = {row.ordinal: row.id for row in connection.execute(_IDS, {"document_id": document_id})}
+    return [replace(each, id=ids[each.ordinal], document_id=document_id) for each in passages]
 
 
 def of_document(connection: Connection, document_id: int) -> list[Passage]:

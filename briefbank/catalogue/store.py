@@ -89,13 +89,13 @@ class Catalogue:
             if closing is not None:
                 ledger.require_open(connection, closing.row)
             if replacing is not None and documents.by_ids(connection, [replacing]):
-                document = documents.replace(connection, replacing, reading, file)
+                document, found = documents.replace(connection, replacing, reading, file)
             else:
-                document = documents.add(connection, reading, file)
+                document, found = documents.add(connection, reading, file)
             if closing is not None:
                 outcome = FileOutcome(Path(), closing.status(document), document, closing.reason)
                 ledger.finish(connection, closing.row, outcome)
-            return document, passages.of_document(connection, document.id)
+            return document, found
 
     def document(self, document_id: int) -> Document:
         """Raises NotInLibrary."""

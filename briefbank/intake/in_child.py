@@ -18,7 +18,7 @@ from briefbank.models import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage, 
 from briefbank.ocr.compose import compose
 from briefbank.ocr.packing import unpack
 from briefbank.reading import document, textlayer
-from briefbank.reading.isolated import Tell
+from briefbank.reading.child import Tell
 from briefbank.reading.pdf import read_page
 from briefbank.reading.pdfium import opened
 
@@ -64,7 +64,7 @@ def read_file(tell: Tell, path: Path, skipped: AbstractSet[int], name: Name, rec
     without, such pages are gaps, and a poor text layer is better than none.
 
     ``skipped`` pages are not touched: they crashed or hung an earlier child. Before each page, its number
-    and how many there are are told; None before the cutting. Raises FileRefused.
+    and how many there are are told; both are the same from the cutting on. Raises FileRefused.
     """
     pages = _pages(tell, path, skipped)
     verdicts = [textlayer.assess(page).verdict for page in pages]
@@ -102,7 +102,7 @@ def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> list[RawPage]:
     pages = []
     with opened(path) as source:
         for index in range(len(source)):
-            tell((index, len(source)))
+            tell(index, len(source))
             pages.append(_gap(index) if index in skipped else read_page(source, index))
     if not any(page.source is not PageSource.GAP for page in pages):
         raise Damaged(detail="every page failed")
@@ -117,7 +117,7 @@ def _cut(
     tell: Tell, pages: Sequence[RawPage], name: Name, recognised: Mapping[int, Recognition]
 ) -> FileReading:
     """Structure, caption, passages and their citations."""
-    tell(None)
+    tell(len(pages), len(pages))
     reading = document.read(pages, file_name=name.file_name, converted=name.converted)
     passages = tuple(replace(p, citations=citations.find(p.text)) for p in reading.passages)
     noted = tuple(_noted(page, recognised.get(page.index)) for page in reading.pages)

@@ -170,6 +170,7 @@ class Originals:
         """``function(tell, path, skipped, *args)``, without the pages that crash or hang the child."""
         skipped: set[int] = set()
         started = time.monotonic()
+        progress.enter(Stage.READING)
         while True:
             following = _Following(progress)
             try:
@@ -223,12 +224,12 @@ class _Following:
         self.page: int | None = None
         """The page that the child is at; None before the first and after the last."""
 
-    def __call__(self, told: tuple[int, int] | None) -> None:
-        if told is None:
+    def __call__(self, page: int, total: int) -> None:
+        if page == total:
             self.page, self._cutting = None, True
             self._progress.enter(Stage.CUTTING)
             return
-        self.page, total = told
+        self.page = page
         if self._ends == math.inf:
             self._ends = time.monotonic() + TROUBLE_S + PAGE_S * total
         self._progress.enter(Stage.READING, total)

@@ -108,7 +108,7 @@ class Shelf:
         try:
             if replaced:
                 self._forget_meaning(stored.id)
-            self._families.update(stored.id, signature)
+            self._families.update(stored, signature)
             self._lexical.add(stored, passages)
         except (StoreError, IndexFault) as error:
             log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)

@@ -13,19 +13,39 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
 CHECK_S = 0.1
-"""Between two looks at whether the caller still wants the answer."""
+"""Between two looks at where the child is and whether the caller still wants the answer."""
+
+_NOWHERE = -1
+
+Tell = Callable[[int, int], None]
+"""Says how many parts of the work are done, and of how many: both below 2**31."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a child says on the way to its answer: where it is now."""
+class Place:
+    """Where a child's work is: one number in memory that both processes see.
 
-    what: Any
+    Nothing is sent for it, so it may change thousands of times a second, and it outlives a child that dies.
+    """
+
+    def __init__(self) -> None:
+        self._number = multiprocessing.get_context("spawn").RawValue("q", _NOWHERE)
+
+    def tell(self, done: int, total: int) -> None:
+        """In the child."""
+        self._number.value = done << 31 | total
+
+    def clear(self) -> None:
+        """Before the next request."""
+        self._number.value = _NOWHERE
+
+    def now(self) -> tuple[int, int] | None:
+        """What was told last; None before the first."""
+        number = self._number.value
+        return None if number == _NOWHERE else (number >> 31, number & 0x7FFFFFFF)
 
 
 class ChildEndedError(Exception):
@@ -41,7 +61,7 @@ class ChildSilentError(Exception):
 
 
 class Child:
-    """Runs ``main(pipe, *args)``, picklable, in a spawned process, which is started but not waited for.
+    """Runs ``main(pipe, tell, *args)``, picklable, in a spawned process, which is started but not waited for.
 
     ``main`` receives requests and sends one answer to each, and returns when the pipe is closed. For one
     thread at a time; only ``kill`` may be called from any thread.
@@ -50,7 +70,8 @@ class Child:
     def __init__(self, main: Callable[..., None], *args: Any) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_run, args=(main, theirs, *args), daemon=True)
+        self._place = Place()
+        self._process = context.Process(target=_run, args=(main, theirs, self._place, *args), daemon=True)
         self._process.start()
         self.gone = False
         """Whether it was stopped or found dead."""
@@ -61,16 +82,17 @@ class Child:
         request: Any,
         silence_s: Callable[[], float] | float | None,
         *,
-        on_told: Callable[[Any], None] = lambda what: None,
+        on_told: Tell = lambda done, total: None,
         check: Callable[[], None] = lambda: None,
     ) -> Any:
         """The answer; after ChildEndedError or ChildSilentError the child is gone and of no more use.
 
-        ``silence_s`` is the longest time between two things that the child says; where it is a function, it
-        is asked again and again. ``check`` is called a few times a second. Whatever it or ``on_told`` raises
-        goes on to the caller, and ends the child. A request that cannot be pickled raises as pickle does and
-        leaves the child as it was.
+        A few times a second ``check`` is called, and ``on_told`` with where the work is, if that has changed;
+        once more when it ends, however it ends. Whatever they raise goes on to the caller, and ends the
+        child. ``silence_s`` is the longest time without a change; where it is a function, it is asked again
+        and again. A request that cannot be pickled raises as pickle does and leaves the child as it was.
         """
+        self._place.clear()
         self._send(request)
         try:
             return self._listen(silence_s, on_told, check)
@@ -87,21 +109,21 @@ class Child:
     def _listen(
         self,
         silence_s: Callable[[], float] | float | None,
-        on_told: Callable[[Any], None],
+        on_told: Tell,
         check: Callable[[], None],
     ) -> Any:
-        heard = time.monotonic()
+        heard, known = time.monotonic(), None
         while True:
-            if self._pipe.poll(CHECK_S):
-                message = self._received()
-                if not isinstance(message, Told):
-                    return message
-                heard = time.monotonic()
-                on_told(message.what)
-            elif _is_over(heard, silence_s):
+            answered = self._pipe.poll(CHECK_S)
+            place = self._place.now()
+            if place is not None and place != known:
+                heard, known = time.monotonic(), place
+                on_told(*place)
+            if answered:
+                return self._received()
+            if _is_over(heard, silence_s):
                 raise ChildSilentError
-            else:
-                check()
+            check()
 
     def _received(self) -> Any:
         try:
@@ -138,11 +160,11 @@ def _is_over(since: float, silence_s: Callable[[], float] | float | None) -> boo
     return limit is not None and time.monotonic() - since > limit
 
 
-def _run(main: Callable[..., None], pipe: Connection, *args: Any) -> None:
+def _run(main: Callable[..., None], pipe: Connection, place: Place, *args: Any) -> None:
     """In the child: an interrupt from the terminal is for the parent, which then ends the child."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    main(pipe, *args)
+    main(pipe, place.tell, *args)
 
 
 def _end_with_the_parent() -> None:

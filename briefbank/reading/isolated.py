@@ -18,13 +18,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, TooSlow
 from briefbank.limits import limit_memory
-from briefbank.reading.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Told
+from briefbank.reading.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-Tell = Callable[[Any], None]
-"""What a telling function is handed first: it says where the work is, to whoever waits for the answer."""
 
 COLLECT_AFTER = 200_000
 """New values between two collections. A page makes tens of thousands and hardly a cycle among them; looking
@@ -70,20 +67,21 @@ class ReadingProcesses:
         raised, Crashed when the child died, TooSlow when it did not end, OutOfMemory when memory ran out, and
         Cancelled when the processes were closed meanwhile.
         """
-        return self._run((function, args, False), timeout_s, lambda what: None, check)  # type: ignore[no-any-return]
+        return self._run((function, args, False), timeout_s, lambda done, total: None, check)  # type: ignore[no-any-return]
 
     def call_telling(
         self,
         function: Callable[Concatenate[Tell, P], T],
-        on_told: Callable[[Any], None],
+        on_told: Tell,
         check: Callable[[], None],
         silence_s: Callable[[], float] | float,
         *args: P.args,
         **named: P.kwargs,
     ) -> T:
-        """``function(tell, *args)`` in a child; what it tells reaches ``on_told`` here as it is said.
+        """``function(tell, *args)`` in a child, which tells how far it is; ``on_told`` hears of it here a few
+        times a second, and of the last before this returns or raises.
 
-        TooSlow is raised after ``silence_s`` seconds without a word; where it is a function, it is asked at
+        TooSlow is raised after ``silence_s`` seconds without a change; where it is a function, it is asked at
         every look. Otherwise as ``call``.
         """
         return self._run((function, args, True), silence_s, on_told, check)  # type: ignore[no-any-return]
@@ -92,7 +90,7 @@ class ReadingProcesses:
         self,
         request: tuple[Callable[..., Any], tuple[Any, ...], bool],
         silence_s: Callable[[], float] | float | None,
-        on_told: Callable[[Any], None],
+        on_told: Tell,
         check: Callable[[], None],
     ) -> Any:
         limit = silence_s or self._timeout
@@ -175,7 +173,7 @@ def _crash(exit_code: int | None) -> FileRefused:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
+def _serve(pipe: Connection, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
     """The child's main loop; ends when the other side closes the pipe.
 
     Libraries here would log what is wrong with a file, words of it included, to the terminal.
@@ -188,13 +186,9 @@ def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] 
     while True:
         try:
             function, args, telling = pipe.recv()
-            _answer(pipe, function, (_teller(pipe), *args) if telling else args)
+            _answer(pipe, function, (tell, *args) if telling else args)
         except (EOFError, OSError):
             return
-
-
-def _teller(pipe: Connection) -> Tell:
-    return lambda what: pipe.send(Told(what))
 
 
 def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> None:

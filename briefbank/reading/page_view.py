@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Box, PageImage
-from briefbank.reading.child import Child, ChildEndedError, ChildSilentError
+from briefbank.reading.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.reading.pdfium import Characters, display, opened, page_text, union
 
 REQUEST_SECONDS = 30.0
@@ -102,7 +102,7 @@ class PageServer:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, path: Path, initializer: Callable[[], None] | None) -> None:
+def _serve(pipe: Connection, _tell: Tell, path: Path, initializer: Callable[[], None] | None) -> None:
     """The child's main loop; ends when the other side closes the pipe."""
     if initializer is not None:
         initializer()

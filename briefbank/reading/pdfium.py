@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -246,7 +247,7 @@ class Characters:
         if self._raw.FPDFText_GetFontWeight(self._handle, index) >= _BOLD_WEIGHT:
             return True
         self._raw.FPDFText_GetFontInfo(self._handle, index, self._name, len(self._name), self._flags)
-        return _BOLD_NAME.search(self._name.value) is not None
+        return _is_bold(self._name.value)
 
     def text_object(self, index: int) -> int:
         """The address of the page object that the character belongs to; 0 for one that PDFium added."""
@@ -263,6 +264,11 @@ class Characters:
         if not self._raw.FPDFText_GetCharBox(self._handle, index, left, right, bottom, top):
             return None
         return _corners(left.value, bottom.value, right.value, top.value)
+
+
+@lru_cache(maxsize=1024)
+def _is_bold(font: bytes) -> bool:
+    return _BOLD_NAME.search(font) is not None
 
 
 _Corners = tuple[float, float, float, float]

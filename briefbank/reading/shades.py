@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from briefbank.models import Box
@@ -55,12 +56,23 @@ class View:
             may_draw_forms=False,
         )
         try:
-            grey = bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width].astype(np.int64)
+            rows = bitmap.to_numpy().reshape(bitmap.height, -1)
+            self._drawn = rows[:, : bitmap.width].astype(np.uint16)  # a square fits
         finally:
             bitmap.close()
-        self._height, self._width = grey.shape
-        self._grey, self._squares = _summed(grey), _summed(grey * grey)
-        self._dark = _summed(grey <= DARK)
+        self._height, self._width = self._drawn.shape
+
+    @cached_property
+    def _grey(self) -> Any:
+        return _summed(self._drawn)
+
+    @cached_property
+    def _squares(self) -> Any:
+        return _summed(self._drawn * self._drawn)
+
+    @cached_property
+    def _dark(self) -> Any:
+        return _summed(self._drawn <= DARK)
 
     def shade(self, box: Box) -> Shade:
         """Of the middle of a displayed box."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from briefbank.models import Role
 from briefbank.reading.blocks import MARKER, Block, Style, in_capitals
@@ -70,6 +71,7 @@ def sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> 
     return reader.finish()
 
 
+@lru_cache(maxsize=8192)
 def leader_start(text: str) -> int:
     """Where the dots begin that lead from an entry to its pages at the text's end, or -1."""
     if not _LEADERS.search(text):

@@ -18,21 +18,22 @@ from briefbank.intake.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.models import PageOrder
 from briefbank.paths import LibraryPaths
-from briefbank.reading.isolated import ReadingProcesses, Tell
+from briefbank.reading.child import Tell
+from briefbank.reading.isolated import ReadingProcesses
 
 
 def reader(tell: Tell, path: Path, skipped: AbstractSet[int], bad: frozenset[int], how: str) -> FileReading:
     """Stands for the reading of six pages; names the pages that it got through."""
     for page in range(6):
-        tell((page, 6))
+        tell(page, 6)
         if page in bad - skipped:
             ctypes.string_at(0) if how == "crash" else time.sleep(600)
     return FileReading(None, tuple(PageOrder(page) for page in range(6) if page not in skipped))
 
 
 def dying_at_the_end(tell: Tell, path: Path, skipped: AbstractSet[int]) -> FileReading:
-    tell((0, 1))
-    tell(None)
+    tell(0, 1)
+    tell(1, 1)
     ctypes.string_at(0)
     return FileReading(None)
 

@@ -16,7 +16,8 @@ import psutil
 import pytest
 
 from briefbank.errors import Cancelled, Crashed, Damaged, Encrypted, TooLarge, TooSlow
-from briefbank.reading.isolated import ReadingProcesses, Tell
+from briefbank.reading.child import Tell
+from briefbank.reading.isolated import ReadingProcesses
 
 
 def mark_child() -> None:
@@ -151,35 +152,56 @@ def test_several_threads_may_call_at_once(processes: ReadingProcesses) -> None:
 
 def count_and_tell(tell: Tell, upto: int, crash_at: int) -> int:
     for number in range(upto):
-        tell(number)
+        tell(number, upto)
         if number == crash_at:
             crash()
     return upto
 
 
+def crash_and_tell(tell: Tell) -> None:
+    crash()
+
+
 def tell_slowly(tell: Tell, words: int) -> None:
-    for _ in range(words):
+    for word in range(words):
         time.sleep(0.2)  # the work itself
-        tell("still here")
+        tell(word, words)
 
 
-def test_what_a_child_tells_arrives_in_order_before_its_answer(processes: ReadingProcesses) -> None:
-    told: list[int] = []
-    assert processes.call_telling(count_and_tell, told.append, lambda: None, 20.0, 5, -1) == 5
-    assert told == [0, 1, 2, 3, 4]
+class Heard(list[tuple[int, int]]):
+    def __call__(self, done: int, total: int) -> None:
+        self.append((done, total))
 
 
-def test_where_a_child_crashed_is_known_from_what_it_told(processes: ReadingProcesses) -> None:
-    told: list[int] = []
+def test_where_a_child_is_arrives_in_order_and_the_last_before_its_answer(
+    processes: ReadingProcesses,
+) -> None:
+    heard = Heard()
+    assert processes.call_telling(tell_slowly, heard, lambda: None, 20.0, 5) is None
+    assert heard == [(0, 5), (1, 5), (2, 5), (3, 5), (4, 5)]
+    assert processes.call_telling(count_and_tell, heard, lambda: None, 20.0, 2000, -1) == 2000
+    assert heard[-1] == (1999, 2000)
+
+
+def test_where_a_child_crashed_is_known_however_fast_it_was(processes: ReadingProcesses) -> None:
+    heard = Heard()
     with pytest.raises(Crashed):
-        processes.call_telling(count_and_tell, told.append, lambda: None, 20.0, 9, 3)
-    assert told == [0, 1, 2, 3]
+        processes.call_telling(count_and_tell, heard, lambda: None, 20.0, 9_000, 3_333)
+    assert heard[-1] == (3333, 9000)
+
+
+def test_what_was_told_in_an_earlier_call_is_not_taken_for_news(processes: ReadingProcesses) -> None:
+    processes.call_telling(count_and_tell, Heard(), lambda: None, 20.0, 7, -1)
+    heard = Heard()
+    with pytest.raises(Crashed):
+        processes.call_telling(crash_and_tell, heard, lambda: None, 20.0)
+    assert heard == []
 
 
 def test_only_silence_is_too_slow(processes: ReadingProcesses) -> None:
-    processes.call_telling(tell_slowly, lambda what: None, lambda: None, 1.0, 8)
+    processes.call_telling(tell_slowly, Heard(), lambda: None, 1.0, 8)
     with pytest.raises(TooSlow):
-        processes.call_telling(tell_slowly, lambda what: None, lambda: None, 0.1, 8)
+        processes.call_telling(tell_slowly, Heard(), lambda: None, 0.1, 8)
 
 
 def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: ReadingProcesses) -> None:
@@ -192,12 +214,12 @@ def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: Readi
 
 
 def test_an_answer_that_nobody_listened_to_is_not_taken_for_the_next_one() -> None:
-    def stop(told: int) -> None:
+    def stop(done: int, total: int) -> None:
         raise Cancelled()
 
     with ReadingProcesses(1, 0, 60.0) as one:
         with pytest.raises(Cancelled):
-            one.call_telling(count_and_tell, stop, lambda: None, 20.0, 50, -1)
+            one.call_telling(tell_slowly, stop, lambda: None, 20.0, 5)
         assert one.call(double, 21) == 42
 
 
