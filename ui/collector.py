@@ -7,10 +7,13 @@ turned off and this timer does its work, with the same thresholds and in small s
 from __future__ import annotations
 
 import gc
+import time
 
 from PySide6.QtCore import QObject, QTimer
 
 EVERY_MS = 2000
+LONG_S = 0.015
+"""A collection that takes longer would be felt if it came again and again."""
 
 
 class Collector(QObject):
@@ -19,6 +22,8 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thresholds = gc.get_threshold()
+        self._frozen = False
+        """Asking ``gc`` for it takes 40 ms: it counts what is frozen."""
         gc.disable()
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY_MS)
@@ -28,17 +33,24 @@ class Collector(QObject):
     def collect(self) -> None:
         """One collection of the oldest generation that is due; the libraries loaded so far stay frozen.
 
-        Until they are, the oldest generation waits: looking through half-loaded libraries stalls the window.
+        Until they are, nothing is collected: looking through half-loaded libraries stalls the window for a
+        tenth of a second. What outlives a long collection are mostly libraries that were loaded since: it is
+        frozen as well.
         """
+        if not self._frozen:
+            return
         counts = gc.get_count()
-        for generation in (2, 1, 0) if gc.get_freeze_count() else (1, 0):
+        for generation in (2, 1, 0):
             if counts[generation] > self._thresholds[generation]:
+                started = time.perf_counter()
                 gc.collect(generation)
+                if generation == 2 and time.perf_counter() - started > LONG_S:
+                    gc.freeze()
                 return
 
-    @staticmethod
-    def freeze() -> None:
+    def freeze(self) -> None:
         """After the slow libraries were loaded: their objects stay as long as the program, so skip them."""
+        self._frozen = True
         gc.freeze()
 
     def stop(self) -> None:

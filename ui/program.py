@@ -44,6 +44,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     app = make_application()
     collector = Collector(app)
     program = Program(options.library, options.files)
+    program.loaded.connect(collector.freeze)
     faults = Faults(app)
     faults.told.connect(program.tell)
     faults.install()
@@ -80,6 +81,9 @@ def _parser() -> argparse.ArgumentParser:
 class Program(QObject):
     """Opens a library and shows the window on it, or the window that says why not."""
 
+    loaded = Signal()
+    """All that is slow to load is there."""
+
     def __init__(self, folder: Path | None, files: Sequence[Path]) -> None:
         super().__init__()
         self._settings = settings.load()
@@ -114,7 +118,7 @@ class Program(QObject):
     def _show_window(self, library: Library) -> None:
         self._library = library
         window = MainWindow(library)
-        window.warmed.connect(Collector.freeze)
+        window.warmed.connect(self.loaded)
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(self._keep_order)
         self._replace(window)

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from briefbank.errors import StoreError
 from briefbank.files import disk_error, store_error
-from briefbank.limits import limit_memory
+from briefbank.limits import limit_memory, stand_back
 
 T = TypeVar("T")
 
@@ -132,6 +132,7 @@ def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] 
     """The child's main loop; ends when the other side is gone."""
     _settle()
     limit_memory(memory_bytes)
+    stand_back()
     if initializer is not None:
         initializer()
     while True:

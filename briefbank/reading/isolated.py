@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, TooSlow
-from briefbank.limits import limit_memory
+from briefbank.limits import limit_memory, stand_back
 from briefbank.reading.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
 
 P = ParamSpec("P")
@@ -181,6 +181,7 @@ def _serve(pipe: Connection, tell: Tell, memory_bytes: int, initializer: Callabl
     logging.disable(logging.CRITICAL)
     gc.set_threshold(COLLECT_AFTER)
     limit_memory(memory_bytes)
+    stand_back()
     if initializer is not None:
         initializer()
     while True:

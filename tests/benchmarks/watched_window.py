@@ -1,7 +1,8 @@
 """The application, started as it always is, that adds files and tells how late its event loop came meanwhile.
 
-Prints JSON: ``pauses`` in milliseconds, one for each tick of the probe, and ``seconds`` in all. Without files
-it stays idle for a while.
+Prints JSON: ``pauses`` and ``works`` in milliseconds, one for each tick of the probe (how late it came, and
+how long the window's thread itself computed since the last), and ``seconds`` in all. Without files it stays
+idle for a while.
 """
 
 from __future__ import annotations
@@ -28,10 +29,12 @@ def main() -> None:
     app = make_application()
     collector = Collector(app)
     program = Program(Path(sys.argv[1]), [])
+    program.loaded.connect(collector.freeze)
     program.open()
     files = [Path(name) for name in sys.argv[2:]]
     late: list[float] = []
-    last = started = 0.0
+    works: list[float] = []
+    last = started = worked = 0.0
 
     def ready() -> MainWindow | None:
         window = program.window
@@ -39,8 +42,8 @@ def main() -> None:
 
     def tick() -> None:
         """The probe begins once the window has loaded all that it loads at its start."""
-        nonlocal last, started
-        now = time.perf_counter()
+        nonlocal last, started, worked
+        now, computed = time.perf_counter(), time.thread_time()
         if not started:
             window = ready()
             if window is not None and now > first + 5.0:
@@ -49,11 +52,12 @@ def main() -> None:
                     window.add(files)
         else:
             late.append(max(0.0, 1000.0 * (now - last) - TICK_MS))
+            works.append(1000.0 * (computed - worked))
             window = ready()
             done = window is not None and not window.work.busy and not window.work.waiting
             if now - started > (2.0 if files else IDLE_S) and done:
                 app.quit()
-        last = now
+        last, worked = now, computed
 
     first = time.perf_counter()
     timer = QTimer()
@@ -61,7 +65,7 @@ def main() -> None:
     timer.timeout.connect(tick)
     timer.start(TICK_MS)
     app.exec()
-    print(json.dumps({"pauses": late, "seconds": last - started}))
+    print(json.dumps({"pauses": late, "works": works, "seconds": last - started}))
     collector.stop()
     program.close()
 

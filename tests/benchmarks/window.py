@@ -1,7 +1,9 @@
 """The longest pause of the window's event loop while 300 files are added, beside that of an idle window.
 
-A timer that should fire every few milliseconds notes how late it comes. The same is done in an idle window
-with processes beside it that keep every processor busy: what the system itself costs is not the program's.
+A timer that should fire every few milliseconds notes how late it comes, and how long the window's own thread
+computed in between: that is what the program itself costs; the rest it waited, for its interpreter or for a
+processor. The same is done in an idle window with processes beside it that keep every processor busy: what
+the system costs.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ def measure() -> dict[str, object]:
         "files": FILES,
         "seconds": round(seconds, 1),
         "longest_pause_ms": round(max(pauses), 1),
+        "longest_own_work_ms": round(max(adding["works"]), 1),
         "pauses_over_50_ms": sum(pause > LIMIT_MS for pause in pauses),
         "longest_pause_idle_beside_busy_processes_ms": round(max(idle["pauses"]), 1),
         "ratio": round(max(pauses) / max(idle["pauses"]), 2),

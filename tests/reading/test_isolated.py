@@ -137,6 +137,11 @@ def test_the_initializer_runs_in_every_child_and_nowhere_else(processes: Reading
     assert marked() == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has classes instead")
+def test_children_give_way_to_the_window(processes: ReadingProcesses) -> None:
+    assert processes.call(os.nice, 0) > os.nice(0)
+
+
 def test_a_waiting_child_has_loaded_neither_qt_nor_a_parser() -> None:
     with ReadingProcesses(1, 0, 20.0) as fresh:
         loaded: list[str] = fresh.call(eval, "list(__import__('sys').modules)")

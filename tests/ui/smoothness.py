@@ -93,11 +93,11 @@ def made_up(app: QApplication) -> None:
         probe.tell("taking off")
 
 
-def real(app: QApplication, files: Path) -> None:
+def real(app: QApplication, collector: Collector, files: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "library") as library:
         probe = Probe(app)
         with window_on(library) as window:
-            window.warmed.connect(Collector.freeze)
+            window.warmed.connect(collector.freeze)
             window.warm_up()
             probe.until(lambda: not window.jobs.busy("warm"))
             probe.tell("opening")
@@ -112,7 +112,7 @@ def main() -> None:
     app = make_application()
     collector = Collector(app)
     if len(sys.argv) > 1:
-        real(app, Path(sys.argv[1]))
+        real(app, collector, Path(sys.argv[1]))
     else:
         made_up(app)
     collector.stop()

@@ -126,13 +126,18 @@ def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window:
     assert window.pages.currentIndex() == SEARCH
 
 
-def test_documents_are_narrowed_by_words_and_sorted_by_value(qtbot: QtBot, window: MainWindow) -> None:
+def test_documents_are_narrowed_by_words_and_sorted_by_value_and_the_chosen_one_stays_chosen(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     table = window.documents.table
     titles = [table.model().index(row, 0).data() for row in range(5)]
     assert "Quill" in titles[0]
     assert "Memorandum" in titles[4]
     table.sortByColumn(FILED, Qt.SortOrder.AscendingOrder)
     assert "Memorandum" in table.model().index(0, 0).data()
+    table.selectRow(0)
+    table.sortByColumn(FILED, Qt.SortOrder.DescendingOrder)
+    assert "Memorandum" in table.currentIndex().siblingAtColumn(0).data()
     qtbot.keyClicks(window.documents.field, "pell 2020")
     assert table.model().rowCount() == 1
 
@@ -280,7 +285,7 @@ def test_the_automatic_collector_is_off_while_the_window_runs() -> None:
     assert gc.isenabled()
 
 
-def test_the_oldest_generation_waits_until_the_slow_libraries_are_loaded(
+def test_collecting_waits_until_the_slow_libraries_are_loaded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 99))
@@ -291,7 +296,6 @@ def test_the_oldest_generation_waits_until_the_slow_libraries_are_loaded(
         collector.collect()
         return gc.get_stats()[2]["collections"] - before
 
-    gc.unfreeze()
     assert collections() == 0
     collector.freeze()
     assert collections() == 1

@@ -29,9 +29,8 @@ class DocumentsView(QWidget):
         self._reading_again = reading_again
         self.setObjectName("page")
         self._model = table.DocumentModel(self)
-        self._filtered = table.DocumentFilter(self)
-        self._filtered.setSourceModel(self._model)
-        self.table = DocumentTable(self._filtered)
+        self._before: Document | None = None
+        self.table = DocumentTable(self._model)
         self.field = QLineEdit()
         self.field.setPlaceholderText("Narrow by title, court, docket or year")
         self.field.setAccessibleName("Narrow the list of documents")
@@ -63,32 +62,39 @@ class DocumentsView(QWidget):
         self._pages = page_body(self, head, self._empty, self.table)
 
     def _connect(self) -> None:
-        self.field.textChanged.connect(self._filtered.set_words)
+        self.field.textChanged.connect(self._model.narrow)
         self.open.clicked.connect(self._open)
         self.remove.clicked.connect(self._remove)
         self.table.activated.connect(lambda _index: self._open())
         self.table.delete_pressed.connect(self._remove)
         self.table.menu_wanted.connect(self._pop_up)
         self.table.selectionModel().currentRowChanged.connect(lambda *_where: self._chosen())
-        self._filtered.layoutChanged.connect(self._chosen)
-        self._filtered.modelReset.connect(self._chosen)
+        self._model.modelAboutToBeReset.connect(self._remember)
+        self._model.modelReset.connect(self._find_again)
 
     def show_documents(self, documents: Sequence[Document]) -> None:
         """Show these; the chosen one stays chosen where it is still there."""
-        before = self.current()
         self._model.show(documents)
         self.extent.setText(words.library_size(len(documents), sum(d.passages for d in documents)))
         self._pages.setCurrentIndex(1 if documents else 0)
-        for row in range(self._filtered.rowCount()):
-            index = self._filtered.index(row, 0)
-            if before is not None and index.data(table.DOCUMENT_ROLE).id == before.id:
-                self.table.setCurrentIndex(index)
+        self._chosen()
+
+    def _remember(self) -> None:
+        self._before = self.current()
+
+    def _find_again(self) -> None:
+        """The rows were arranged anew: the chosen document stays chosen, and in sight only if it was."""
+        row = self._model.row_of(self._before) if self._before is not None else -1
+        if row >= 0:
+            place = self.table.verticalScrollBar().value()
+            self.table.setCurrentIndex(self._model.index(row, 0))
+            self.table.verticalScrollBar().setValue(place)
         self._chosen()
 
     def choose_first(self) -> None:
         """So that the keyboard has somewhere to start; a chosen document stays chosen."""
-        if not self.table.currentIndex().isValid() and self._filtered.rowCount():
-            self.table.setCurrentIndex(self._filtered.index(0, 0))
+        if not self.table.currentIndex().isValid() and self._model.rowCount():
+            self.table.setCurrentIndex(self._model.index(0, 0))
 
     def current(self) -> Document | None:
         index: QModelIndex = self.table.currentIndex()

@@ -27,7 +27,7 @@ class DocumentTable(QTableView):
     menu_wanted = Signal(QPoint)
     """Where on the screen the menu of the chosen document belongs."""
 
-    def __init__(self, model: table.DocumentFilter) -> None:
+    def __init__(self, model: table.DocumentModel) -> None:
         super().__init__()
         self.setModel(model)
         self.setItemDelegateForColumn(table.NOTES, _Marks(self))
