@@ -27,7 +27,6 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import NotInLibrary
 from briefbank.models import UNSEARCHED_ROLES, Document, Passage
-from briefbank.search.versions import newest_first
 
 MINIMA = 256
 """The estimate's standard error is at most 0.03."""
@@ -132,12 +131,6 @@ class Families:
     def regroup(self, check: Callable[[], None]) -> None:
         """Mend what ``wrong`` finds. Raises StoreError."""
         self._table.assign(self.wrong(check))
-
-    def members(self, document_id: int) -> list[Document]:
-        """All versions of a document with itself, newest first. Raises NotInLibrary."""
-        document = self._catalogue.document(document_id)
-        versions = self._catalogue.documents_by_id(self._table.members([document.family])).values()
-        return sorted(versions, key=newest_first) or [document]
 
     def _without(self, document: Document) -> dict[int, int]:
         """The families that the others of a document's family form by themselves."""

@@ -208,10 +208,6 @@ class Library:
         """Remove a document, its copies and all that was made of it. Raises NotInLibrary."""
         removal.remove(self._parts.parts, self._parts.health, [document_id], QuietReporter())
 
-    def versions(self, document_id: int) -> list[Document]:
-        """All versions of a document with itself, newest first. Raises NotInLibrary."""
-        return self._parts.families.members(document_id)
-
     def ocr_engines(self) -> list[str]:
         """The engines that scanned pages can be read with now, the usual one first."""
         return [] if self._parts.ocr.problem() else list(self._parts.ocr.names)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import Cancelled, NotInLibrary
+from briefbank.errors import Cancelled
 from briefbank.families import SCHEME, Families, signature
 from briefbank.models import Caption, Document, Kind, Passage, Reading, Role
 from tests import near_duplicates as made
@@ -241,18 +241,6 @@ def test_wrong_families_are_found_and_mended(shelf: Shelf, families: Families, r
     assert families.wrong(lambda: None) == {ids[0]: ids[0], ids[2]: ids[0], ids[4]: 0, unsigned: 0}
     families.regroup(lambda: None)
     assert shelf.groups() == right | {unsigned: 0}
-
-
-def test_members_are_the_newest_filed_first_and_those_without_a_date_last(
-    shelf: Shelf, words: list[str]
-) -> None:
-    undated, old, later = shelf.add(words), shelf.add(words, date(2001, 1, 1)), shelf.add(words)
-    new = shelf.add(words, date(2020, 1, 1))
-    alone = shelf.add(list(reversed(words)))
-    assert [document.id for document in shelf.families.members(old)] == [new, old, later, undated]
-    assert [document.id for document in shelf.families.members(alone)] == [alone]
-    with pytest.raises(NotInLibrary):
-        shelf.families.members(999)
 
 
 @settings(max_examples=25)

@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
         self.preferences = Preferences(library, self.jobs, self.watching, self.settings)
         self.help = Help(library, self.jobs, self)
         self.status = StatusLine(self, self.preferences.let_through)
+        self.search_page.first_use.name_server(self.preferences.let_through)
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
         self.setWindowTitle("BriefBank")

@@ -115,3 +115,13 @@ def test_a_folder_that_cannot_be_watched_says_why(
     qtbot.mouseClick(page.add_folder, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.folders_said.text() == str(NotReadable()))
     assert page.folders.count() == 0
+
+
+def test_an_empty_library_does_not_promise_more_than_the_settings_keep(
+    library: StubLibrary, open_window: OpenWindow
+) -> None:
+    assert "Nothing leaves this computer." in open_window(library).search_page.first_use.texts[1].text()
+    settings.save(settings.Settings(ocr_address=ADDRESS))
+    promise = open_window(library).search_page.first_use.texts[1].text()
+    assert ADDRESS in promise
+    assert "Nothing leaves" not in promise

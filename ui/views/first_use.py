@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.icons import pixmap
 from ui.theme import colours
@@ -31,6 +31,7 @@ class FirstUse(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = label("")
+        self.texts = [label(text, role="muted") for _, text in STEPS]
         self.add_files = push_button("Add files…", main=True)
         self.add_folder = push_button("Add a folder…")
         self.add_files.clicked.connect(self.files_wanted)
@@ -41,8 +42,8 @@ class FirstUse(QWidget):
         column.addSpacing(12)
         column.addWidget(label("Start with a few briefs", scale=1.7, bold=True))
         column.addSpacing(18)
-        for number, (title, text) in enumerate(STEPS, start=1):
-            column.addLayout(_step(number, title, text))
+        for number, (title, _) in enumerate(STEPS):
+            column.addLayout(_step(number + 1, title, self.texts[number]))
             column.addSpacing(14)
         column.addSpacing(10)
         buttons = QHBoxLayout()
@@ -61,6 +62,14 @@ class FirstUse(QWidget):
         outer.addStretch(3)
         self._tint()
 
+    def name_server(self, address: str) -> None:
+        """Say what leaves this computer where the office has set a server for text recognition."""
+        if address:
+            self.texts[1].setText(
+                f"Your originals are not touched. Pictures of scanned pages go to your office's server at "
+                f"{address}; nothing else leaves this computer."
+            )
+
     def _tint(self) -> None:
         self._icon.setPixmap(pixmap("briefbank", colours().accent, 52, self.devicePixelRatioF()))
 
@@ -70,7 +79,7 @@ class FirstUse(QWidget):
             self._tint()
 
 
-def _step(number: int, title: str, text: str) -> QHBoxLayout:
+def _step(number: int, title: str, text: QLabel) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(14)
     badge = label(str(number), bold=True)
@@ -81,7 +90,7 @@ def _step(number: int, title: str, text: str) -> QHBoxLayout:
     lines = QVBoxLayout()
     lines.setSpacing(1)
     lines.addWidget(label(title, bold=True))
-    lines.addWidget(label(text, role="muted"))
+    lines.addWidget(text)
     row.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
     row.addLayout(lines, 1)
     return row
