@@ -102,6 +102,7 @@ class Courier:
             with self._lock:
                 write_request(self._process.stdin, request)  # type: ignore[arg-type]
         except (OSError, ValueError) as error:
+            self._problem = self._problem or _STOPPED
             raise NotThere("the courier is gone") from error
 
     def _listen(self) -> None:
