@@ -18,6 +18,7 @@ from briefbank.care.restore import Restore
 from briefbank.care.stored_files import StoredFiles
 from briefbank.catalogue.store import Catalogue
 from briefbank.closed import guard, opening
+from briefbank.corrections import Corrections
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
 from briefbank.index import analyzer
@@ -62,6 +63,7 @@ class Assembly:
         self.families = Families(self.catalogue)
         self._make_intake()
         self._make_care()
+        self.corrections = Corrections(self.catalogue, self.lexical, self.lock)
         self.searcher = Searcher(
             lexical=self.lexical,
             dense=self.meaning.dense_if_ready,

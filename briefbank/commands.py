@@ -11,6 +11,7 @@ from briefbank import contract, logs, plain_words, settings, terminal
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
+    CorrectionRefused,
     NotInLibrary,
     QueryError,
     StoreDamaged,
@@ -18,7 +19,17 @@ from briefbank.errors import (
     SummaryError,
 )
 from briefbank.library import Library
-from briefbank.models import FileStatus, Filters, Kind, OcrSetting, Order, SearchRequest, Verdict
+from briefbank.models import (
+    CaptionField,
+    Document,
+    FileStatus,
+    Filters,
+    Kind,
+    OcrSetting,
+    Order,
+    SearchRequest,
+    Verdict,
+)
 from briefbank.options import parser
 
 log = logging.getLogger(__name__)
@@ -42,7 +53,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (NotInLibrary, SummaryError) as error:
         output.error(error)
         return NOTHING
-    except QueryError as error:
+    except (CorrectionRefused, QueryError) as error:
         output.error(error)
         return WRONG_USE
     except BriefBankError as error:
@@ -155,8 +166,28 @@ def _list(library: Library, options: argparse.Namespace, output: terminal.Output
 
 def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.document(options.document_id)
-    shown = contract.shown_json(document, library.pages(document.id), library.passages(document.id))
-    output.show(shown, plain_words.shown)
+    output.show(_shown(library, document), plain_words.shown)
+    return DONE
+
+
+def _shown(library: Library, document: Document) -> contract.Json:
+    caption, pages = library.caption(document.id), library.pages(document.id)
+    return contract.shown_json(document, caption, pages, library.passages(document.id))
+
+
+def _correct(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """The date first: where it is no date, nothing else is changed either."""
+    fields = sorted(CaptionField, key=lambda field: field is not CaptionField.FILED)
+    typed = {field: value for field in fields if (value := getattr(options, field.value)) is not None}
+    undone = [CaptionField(name) for name in options.undo]
+    if not typed and not undone:
+        raise CorrectionRefused("Nothing was said to be corrected.", "See: briefbank correct --help")
+    document = library.document(options.document_id)
+    for field, value in typed.items():
+        document = library.correct(document.id, field, value)
+    for field in undone:
+        document = library.uncorrect(document.id, field)
+    output.show(_shown(library, document), plain_words.corrected)
     return DONE
 
 
@@ -238,6 +269,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "feedback": _feedback,
     "list": _list,
     "show": _show,
+    "correct": _correct,
     "remove": _remove,
     "check": _check,
     "rebuild": _rebuild,

@@ -13,6 +13,8 @@ from typing import Any
 from briefbank.errors import BriefBankError
 from briefbank.models import (
     BackupReport,
+    CaptionEntry,
+    CaptionField,
     CheckResult,
     Document,
     FileOutcome,
@@ -50,6 +52,10 @@ def document_json(document: Document) -> Json:
         "doubtful_pages": document.doubtful_pages,
         "hidden_pages": document.hidden_pages,
         "family": document.family,
+        "parties": document.parties,
+        "side": document.side,
+        "office": document.office,
+        "corrected": [field.value for field in CaptionField if field in document.corrected],
     }
 
 
@@ -67,6 +73,10 @@ _NO_DOCUMENT: Json = {
     "doubtful_pages": 0,
     "hidden_pages": 0,
     "family": 0,
+    "parties": None,
+    "side": None,
+    "office": None,
+    "corrected": [],
 }
 
 
@@ -154,9 +164,12 @@ def summary_json(summary: Summary) -> Json:
     }
 
 
-def shown_json(document: Document, pages: Sequence[Page], passages: Sequence[Passage]) -> Json:
+def shown_json(
+    document: Document, caption: Sequence[CaptionEntry], pages: Sequence[Page], passages: Sequence[Passage]
+) -> Json:
     return {
         **document_json(document),
+        "caption": [_entry_json(entry) for entry in caption],
         "file_name": document.file_name,
         "filed_source": document.filed_source,
         "added_at": document.added_at.isoformat(),
@@ -186,10 +199,20 @@ def shown_json(document: Document, pages: Sequence[Page], passages: Sequence[Pas
                 "role": passage.role.value,
                 "headings": list(passage.heading_path),
                 "text": passage.text,
-                "citations": [citation.canonical for citation in passage.citations],
+                "citations": [each.canonical for each in passage.citations if each.canonical],
             }
             for passage in passages
         ],
+    }
+
+
+def _entry_json(entry: CaptionEntry) -> Json:
+    return {
+        "field": entry.field.value,
+        "value": entry.value,
+        "source": entry.source,
+        "confidence": round(entry.confidence, 2),
+        "page": None if entry.page is None else entry.page + 1,
     }
 
 

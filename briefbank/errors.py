@@ -161,6 +161,13 @@ class NotInLibrary(BriefBankError):
     default_remedy = "It may have been removed. Look at the list of documents."
 
 
+class CorrectionRefused(BriefBankError):
+    """What a person typed for a field of a caption cannot be understood."""
+
+    default_title = "This correction could not be understood."
+    default_remedy = "Type it as it should be shown."
+
+
 class QueryError(BriefBankError):
     """A query that cannot be understood; ``position`` is the 0-based character, or -1."""
 

@@ -22,12 +22,14 @@ from briefbank.care import manifest, removal
 from briefbank.care.restore import set_damaged_aside
 from briefbank.closed import guard
 from briefbank.closed.address import understood
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, NotInLibrary
 from briefbank.index.embedding import Encoder, encoder_choice
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.models import (
     BackupReport,
     Box,
+    CaptionEntry,
+    CaptionField,
     CheckResult,
     Document,
     EncoderChoice,
@@ -270,8 +272,34 @@ class Library:
         """Raises NotInLibrary."""
         return self._parts.catalogue.document(document_id)
 
+    def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
+        """What is known of a document, an entry for each CaptionField in their order: a person's correction,
+        or else what was read, or else nothing. Raises NotInLibrary."""
+        return self._parts.catalogue.caption(document_id)
+
+    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
+        """Let what a person typed win over what was read, for good; empty: the document says nothing.
+
+        Raises CorrectionRefused for a date or a kind that cannot be understood, NotInLibrary and StoreError.
+        """
+        return self._parts.corrections.correct(document_id, field, value)
+
+    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
+        """Go back to what was read. Raises NotInLibrary and StoreError."""
+        return self._parts.corrections.uncorrect(document_id, field)
+
     def passages(self, document_id: int) -> list[Passage]:
         return self._parts.catalogue.passages_of(document_id)
+
+    def surroundings(self, passage_id: int) -> list[Passage]:
+        """The whole section that a passage stands in, in document order: what was searched is part of it.
+
+        Raises NotInLibrary when the passage is no longer there.
+        """
+        found = self._parts.catalogue.section_of(passage_id)
+        if not found:
+            raise NotInLibrary
+        return found
 
     def pages(self, document_id: int) -> list[Page]:
         return self._parts.catalogue.pages_of(document_id)

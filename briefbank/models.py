@@ -50,9 +50,10 @@ class PageSource(StrEnum):
 
 
 class Role(StrEnum):
-    """A passage's part in its document. CONTENTS, AUTHORITIES and SERVICE stay out of results."""
+    """A passage's part in its document; those of UNSEARCHED_ROLES stay out of results."""
 
     CAPTION = "caption"
+    """The cover, the caption, the head of a letter or memo."""
     CONTENTS = "contents"
     AUTHORITIES = "authorities"
     QUESTIONS = "questions"
@@ -60,6 +61,14 @@ class Role(StrEnum):
     BODY = "body"
     FOOTNOTE = "footnote"
     SERVICE = "service"
+    """Certificates of service, of compliance and the like."""
+    PRELIMINARY = "preliminary"
+    """The preliminary statement or introduction."""
+    PROCEDURE = "procedure"
+    """The procedural history."""
+    SIGNATURE = "signature"
+    APPENDIX = "appendix"
+    """What is added after the document's own text: exhibits, orders below, statutes."""
 
 
 HIDDEN_MARK = "\u2588"
@@ -68,7 +77,7 @@ HIDDEN_MARK = "\u2588"
 DOUBTFUL = 0.75
 """Mean confidence below which a recognised page is shown as doubtful."""
 
-UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE})
+UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.SIGNATURE})
 """Roles whose passages are kept for the reader but never come out of a search."""
 
 
@@ -243,13 +252,26 @@ class Span:
 @_sent_as_a_call
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One mention of an authority in a passage's text: its range there, canonical form and sort."""
+    """One mention of an authority, or of the record, in a passage's text: its place and what it names."""
 
     start: int
     end: int
     canonical: str
+    """The authority's one name, also for "id." and other short forms; empty where it cannot be known, and
+    for the record."""
     sort: str
-    """'case', 'statute', 'rule', 'constitution', 'journal' or 'other'."""
+    """'case', 'statute', 'regulation', 'rule', 'constitution', 'directive', 'journal', 'docket' (a number
+    cited for an unpublished decision), 'record' (transcripts, appendices: no authority) or 'other'."""
+    form: str = "full"
+    """'full', 'short' ("550 U.S. at 556", "§ 5"), 'id' or 'supra'."""
+    pin: str = ""
+    """The pages or paragraphs pointed at, as written."""
+    signal: str = ""
+    """'see', 'see also', 'cf.', 'but see' and the like, in lower case."""
+    parenthetical: str = ""
+    """What the first parenthesis after it says, courts and dates aside."""
+    certain: bool = True
+    """False where a letter was read as a digit: the number should be compared with the page."""
 
 
 @_sent_as_a_call
@@ -270,6 +292,8 @@ class Passage:
     id: int = 0
     """The catalogue's number; 0 until stored."""
     document_id: int = 0
+    section: int = 0
+    """Which section of the document it stands in, from 0: all that stands right under one heading."""
 
     @property
     def first_page(self) -> int:
@@ -304,6 +328,45 @@ class Page:
         return self.confidence is not None and self.confidence < DOUBTFUL
 
 
+class CaptionField(StrEnum):
+    """What a document's caption says, in the order in which people are shown it."""
+
+    TITLE = "title"
+    COURT = "court"
+    DOCKET = "docket"
+    PARTIES = "parties"
+    SIDE = "side"
+    KIND = "kind"
+    FILED = "filed"
+    OFFICE = "office"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionEntry:
+    """One field of a caption as words, and what makes it so. Nothing known: value and source are empty."""
+
+    field: CaptionField
+    value: str
+    """Of FILED an ISO date, of KIND a value of Kind; several dockets or parties are joined with '; '."""
+    source: str
+    """'caption', 'stamp', 'signature', 'service', 'file' or 'person'."""
+    confidence: float
+    """0 to 1; 1 for what a person said, 0 where nothing is known."""
+    page: int | None = None
+    """Where it stands, from 0; None where it stands on no page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A party of a case: 'John Doe' and, as the caption calls it, 'Defendant-Appellant' (or empty)."""
+
+    name: str
+    role: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.role})" if self.role else self.name
+
+
 @dataclass(frozen=True, slots=True)
 class Caption:
     """What the first pages say of a document; a field that was not found is empty, never guessed."""
@@ -314,7 +377,14 @@ class Caption:
     """Several numbers are joined with '; '."""
     filed: date | None = None
     filed_source: str = ""
-    """'stamp', 'caption', 'signature' or 'service': where the date stands; empty when none."""
+    """'caption', 'stamp', 'signature' or 'service': where the date stands; empty when none."""
+    parties: tuple[Party, ...] = ()
+    side: str = ""
+    """For whom it speaks: 'Appellant', 'Respondent', 'Petitioner', 'amicus curiae', …; empty: unknown."""
+    office: str = ""
+    """Whose lawyers wrote it."""
+    entries: tuple[CaptionEntry, ...] = ()
+    """Source, confidence and page of what was found, in order of CaptionField; KIND among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +409,7 @@ class Document:
     docket: str
     filed: date | None
     filed_source: str
+    """Where the date stands, as in Caption, or 'person'; empty when there is none."""
     pages: int
     ocr_pages: int
     passages: int
@@ -359,6 +430,13 @@ class Document:
     """On which a dark box covers text: a redaction that can be undone."""
     family: int = 0
     """The same number for all versions of one document; 0 for a document without another version."""
+    parties: str = ""
+    """As 'John Doe (Defendant-Appellant); State of New Jersey (Plaintiff-Respondent)'."""
+    side: str = ""
+    """For whom it speaks; see Caption."""
+    office: str = ""
+    corrected: frozenset[CaptionField] = frozenset()
+    """What a person has put right; it wins over what was read."""
 
 
 # --- intake --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from briefbank import __version__
-from briefbank.models import Kind, OcrSetting, Order
+from briefbank.models import CaptionField, Kind, OcrSetting, Order
 
 
 def _day(text: str) -> date:
@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
         ("remove", "remove one document and all that was made of it"),
     ):
         command(name, words).add_argument("document_id", type=_positive, metavar="ID")
+    _correct_options(command("correct", "put right what a document is said to be, for good"))
     feedback = command("feedback", "mark a passage as helpful for a query or not")
     feedback.add_argument("passage_id", type=_positive, metavar="PASSAGE_ID")
     feedback.add_argument("verdict", choices=["up", "down", "clear"])
@@ -84,6 +85,30 @@ def parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--channels", nargs="+", choices=["fused", "words", "meaning"], default=["fused"])
     evaluate.add_argument("--limit", type=_positive, help="the first so many queries only")
     return whole
+
+
+def _correct_options(correct: argparse.ArgumentParser) -> None:
+    """An option for each field, under the field's name; empty words say that the document says nothing."""
+    correct.add_argument("document_id", type=_positive, metavar="ID")
+    for field, metavar, words in (
+        (CaptionField.TITLE, "TITLE", "as in “State v. Doe”"),
+        (CaptionField.COURT, "COURT", "the court that it is filed with"),
+        (CaptionField.DOCKET, "NUMBER", "the docket number; several joined by semicolons"),
+        (CaptionField.FILED, "DATE", "the day on which it was filed, as in 2015-03-01 or March 1, 2015"),
+        (CaptionField.SIDE, "SIDE", "for whom it speaks, as in Appellant"),
+        (CaptionField.OFFICE, "OFFICE", "whose lawyers wrote it"),
+        (CaptionField.PARTIES, "PARTIES", "all parties with their roles"),
+    ):
+        correct.add_argument(f"--{field.value}", metavar=metavar, help=words)
+    correct.add_argument("--kind", choices=[kind.value for kind in Kind])
+    correct.add_argument(
+        "--undo",
+        nargs="+",
+        choices=[field.value for field in CaptionField],
+        default=[],
+        metavar="FIELD",
+        help="go back to what was read: " + ", ".join(field.value for field in CaptionField),
+    )
 
 
 def _search_options(search: argparse.ArgumentParser) -> None:

@@ -22,6 +22,25 @@ SIZE_WORDS = {
 }
 
 
+CAPTION_WORDS = {
+    "title": "Title",
+    "court": "Court",
+    "docket": "Docket",
+    "parties": "Parties",
+    "side": "For",
+    "kind": "Kind",
+    "filed": "Filed",
+    "office": "Office",
+}
+SOURCE_WORDS = {
+    "caption": "from the caption",
+    "stamp": "from the filing stamp",
+    "signature": "from the date beside the signature",
+    "service": "from the certificate of service",
+    "file": "from the file",
+}
+
+
 def day_words(iso: str | None) -> str:
     """'3 March 2015', or what stands for no date."""
     if not iso:
@@ -96,8 +115,8 @@ def documents(console: Console, document: Json) -> None:
 
 def shown(console: Console, document: Json) -> None:
     documents(console, {"documents": [document]})
-    console.print(Text(f"File: {document['file_name']}. Court: {document['court'] or 'not found'}."))
-    console.print(Text(f"Docket: {document['docket'] or 'not found'}. Passages: {document['passages']}."))
+    console.print(Text(f"File: {document['file_name']}. Passages: {document['passages']}."))
+    caption(console, document)
     for gap in document["gap_pages"]:
         console.print(Text(f"Page {gap['page']} of the file: {gap['reason']}"))
     for passage in document["passage_list"]:
@@ -106,6 +125,24 @@ def shown(console: Console, document: Json) -> None:
             Text(f"[passage {passage['passage_id']}] " + " > ".join(passage["headings"]), style="italic")
         )
         console.print(Text(passage["text"]))
+
+
+def caption(console: Console, document: Json) -> None:
+    for entry in document["caption"]:
+        said = day_words(entry["value"]) if entry["field"] == "filed" else entry["value"] or "not found"
+        console.print(Text(f"{CAPTION_WORDS[entry['field']]}: {said}").append(_origin(entry), style="dim"))
+
+
+def _origin(entry: Json) -> str:
+    if not entry["source"] or entry["source"] == "person":
+        return "  (corrected)" if entry["source"] else ""
+    page = f", file page {entry['page']}" if entry["page"] else ""
+    return f"  ({SOURCE_WORDS[entry['source']]}{page}; {entry['confidence']:.0%} sure)"
+
+
+def corrected(console: Console, document: Json) -> None:
+    documents(console, {"documents": [document]})
+    caption(console, document)
 
 
 def removed(console: Console, document: Json) -> None:

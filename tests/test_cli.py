@@ -45,6 +45,7 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
         "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
         "pages", "ocr_pages", "passages", "gaps", "reason",
         "doubtful_pages", "hidden_pages", "family", "needs_password",
+        "parties", "side", "office", "corrected",
     }  # fmt: skip
     assert document["waiting"] == 0
     assert document["files"][1]["reason"]
@@ -84,6 +85,43 @@ def test_feedback_summary_show_and_list_answer(shelf: Path) -> None:
     assert summary["kind"] == "extractive"
     assert ask(shelf, "show", "1")[1]["passage_list"]
     assert [d["document_id"] for d in ask(shelf, "list")[1]["documents"]] == [1]
+
+
+def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(shelf: Path) -> None:
+    before = ask(shelf, "show", "1")[1]
+    title = before["caption"][0]
+    assert {"field", "value", "source", "confidence", "page"} == set(title)
+    assert (title["field"], title["source"], before["corrected"]) == ("title", "file", [])
+    ran, now = ask(
+        shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "March 5, 2021", "--side", ""
+    )
+    assert ran.status == 0
+    assert (now["title"], now["filed"], now["corrected"]) == (
+        "State v. Okapi",
+        "2021-03-05",
+        ["title", "side", "filed"],
+    )
+    assert set(now) == set(before)
+    assert ask(shelf, "search", "giraffe", "--from", "2021-03-05")[1]["results"][0]["title"] == now["title"]
+    assert ask(shelf, "correct", "1", "--undo", "title", "filed", "side")[1] == before
+
+
+def test_a_correction_that_cannot_be_understood_is_wrong_use_and_changes_nothing(shelf: Path) -> None:
+    before = ask(shelf, "show", "1")[1]
+    ran, told = ask(shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "soon")
+    assert ran.status == 2 and "soon" in told["error"]["title"]
+    assert ask(shelf, "correct", "1")[0].status == 2
+    assert run(shelf, "correct", "1", "--kind", "poem").status == 2
+    assert ask(shelf, "correct", "999", "--title", "x")[0].status == 1
+    assert ask(shelf, "show", "1")[1] == before
+
+
+def test_people_read_where_each_field_of_a_caption_comes_from(shelf: Path) -> None:
+    run(shelf, "correct", "1", "--office", "Office of the Public Defender")
+    shown = run(shelf, "show", "1", as_json=False).output
+    assert "Office: Office of the Public Defender  (corrected)" in shown
+    assert "Docket: not found" in shown and "Title: giraffe  (from the file" in shown
+    run(shelf, "correct", "1", "--undo", "office")
 
 
 def test_check_and_rebuild_report_health(shelf: Path) -> None:

@@ -6,17 +6,19 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
 
-from briefbank.errors import Cancelled, NotInLibrary
+from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary
 from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.models import (
+    CaptionField,
     FileProgress,
     FileStatus,
     Filters,
@@ -308,6 +310,26 @@ def test_a_thumb_is_kept_shown_again_changed_and_cleared(library: Library) -> No
         library.give_feedback(hit.passage.id, query, verdict)
         again = library.search(SearchRequest("  Inevitable   DISCOVERY", order=Order.BEST, limit=50))
         assert next(h for h in again.hits if h.passage.id == hit.passage.id).verdict is verdict
+
+
+def test_a_correction_shows_wherever_the_document_does_and_outlives_reading_it_again(
+    empty: Library, text_file: Path
+) -> None:
+    empty.add([text_file], QuietReporter())
+    (document,) = empty.documents()
+    assert empty.caption(document.id)[0].value == document.title
+    empty.correct(document.id, CaptionField.FILED, "5 March 2021")
+    empty.correct(document.id, CaptionField.TITLE, "State v. Okapi")
+    empty.read_again(document.id)
+    empty.run_intake(QuietReporter())
+    in_2021 = Filters(filed_from=date(2021, 1, 1), filed_to=date(2021, 12, 31))
+    hit = empty.search(SearchRequest("zebra", filters=in_2021)).hits[0]
+    assert hit.document == empty.documents()[0] == empty.document(document.id)
+    assert (hit.document.title, hit.document.filed) == ("State v. Okapi", date(2021, 3, 5))
+    assert best(empty, "okapi").document.id == document.id
+    assert empty.uncorrect(document.id, CaptionField.TITLE).title == document.title
+    with pytest.raises(CorrectionRefused):
+        empty.correct(document.id, CaptionField.KIND, "poem")
 
 
 def test_a_removed_document_is_gone_from_everything(library: Library) -> None:

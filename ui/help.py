@@ -30,6 +30,7 @@ SHORTCUTS = (
     ("F6", "Move between the box, the results and the pages"),
     ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, fit to the width"),
     ("Ctrl+I", "Open or close the summary"),
+    ("F2", "Correct the caption of the document"),
     ("Ctrl+R", "Read the page or the document again"),
     ("Ctrl+O, Ctrl+Shift+O", "Add files, add a folder"),
     ("Ctrl+P", "Pause adding files, or go on with it"),

@@ -15,6 +15,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Document, FileOutcome
 from ui import menus, words
 from ui.care import Care
+from ui.correcting import Correcting
 from ui.help import Help
 from ui.intake_orders import ReadAgain
 from ui.intake_work import IntakeWork, State
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.meaning = MeaningWork(library, self.jobs, self)
         self.watching = Watching(library, self.jobs, self)
         self.care = Care(library, self.jobs, self.work, self.meaning, self.care_page)
+        self.correcting = Correcting(library, self.jobs, self.documents, self.search_page.reader, self)
         self.preferences = Preferences(library, self.jobs, self.watching, self.settings)
         self.help = Help(library, self.jobs, self)
         self.status = StatusLine(self, self.preferences.let_through)
@@ -124,6 +126,10 @@ class MainWindow(QMainWindow):
         self.help.told.connect(self.tell)
         self.documents.open_wanted.connect(self.open_document)
         self.documents.remove_wanted.connect(self.remove_document)
+        self.correcting.told.connect(self.tell)
+        self.correcting.library_changed.connect(self.refresh)
+        self.correcting.library_changed.connect(self.search_page.search_again)
+        self.correcting.reader_wanted.connect(lambda: self.show_page(SEARCH))
         self.meaning.said.connect(self.status.say_meaning)
         self.meaning.failed.connect(results.meaning_failed)
         self.meaning.ready.connect(results.meaning_is_ready)
@@ -201,9 +207,8 @@ class MainWindow(QMainWindow):
         self.documents.show_documents(documents)
         self.status.size.setText(words.library_size(len(documents), sum(d.passages for d in documents)))
         self.search_page.set_library_empty(not documents)
-        shown = self.search_page.reader.document
-        if shown is not None and all(document.id != shown.id for document in documents):
-            self.search_page.reader.close_document()
+        self.search_page.reader.follow(documents)
+        self.correcting.follow(documents)
 
     def _restored(self) -> None:
         self.search_page.reader.close_document()

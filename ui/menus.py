@@ -47,6 +47,7 @@ def build(window: MainWindow) -> None:
             ("&Fit to the width", "Ctrl+0", reader.canvas.fit_width),
             None,
             ("S&ummary", "Ctrl+I", reader.toggle_summary),
+            ("&Correct the caption…", "F2", window.correcting.correct_chosen),
             ("&Read again…", "Ctrl+R", reader.read_again),
             ("&Open in the system's viewer", "Ctrl+E", reader.open_outside),
         ],

@@ -82,7 +82,10 @@ class Health:
 
     def _of_words(self) -> list[Problem]:
         known = self._parts.catalogue.passage_ids(searchable_only=True)
-        return [Problem(text, self.rebuild_words) for text in compare_words(known, self._parts.lexical.ids())]
+        texts = compare_words(known, self._parts.lexical.ids())
+        if self._parts.catalogue.recaptioned():
+            texts.append("The word index does not know yet what was corrected in a document's caption.")
+        return [Problem(text, self.rebuild_words) for text in texts]
 
     def _of_meaning(self) -> list[Problem]:
         """Without a model nothing can be compared, and nothing is lost: then that is the only problem."""
@@ -131,7 +134,7 @@ class Health:
     def mend_words(self, reporter: Reporter) -> None:
         """At opening: after a stop between catalogue and word index the two differ, so bring the index up."""
         known = Extent(*self._parts.catalogue.searchable_extent())
-        if self._parts.lexical.extent() != known:
+        if self._parts.lexical.extent() != known or self._parts.catalogue.recaptioned():
             log.warning("word index behind the catalogue: rebuilding")
             self.rebuild_words(reporter)
 
@@ -145,6 +148,7 @@ class Health:
         with self._parts.lock():
             rows = self._parts.catalogue.iterate_documents_with_passages()
             self._parts.lexical.rebuild(rows, reporter.check)
+            self._parts.catalogue.words_follow()
 
     def delete_unknown_files(self, reporter: Reporter) -> None:
         """Delete stored copies that belong to no document and no waiting file. Raises StoreError."""

@@ -12,19 +12,26 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, fields
 from datetime import UTC, datetime
 from itertools import islice
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import LargeBinary, Text
+from sqlalchemy import LargeBinary, String, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-from briefbank.models import Citation, Span
+from briefbank.models import CaptionField, Citation, Span
 
 _IDS_AT_ONCE = 10_000
 _COMPRESSION = 3
 """zlib level; 6 saves another 3 % of a page's text and takes twice as long."""
+_NONE: frozenset[CaptionField] = frozenset()
+
+
+_CITATION_FIELDS = attrgetter(*(each.name for each in fields(Citation)))
+_CITATION_DEFAULTS = tuple(each.default for each in fields(Citation) if each.default is not MISSING)
 
 
 class AnyText(TypeDecorator[str]):
@@ -57,6 +64,19 @@ class CompressedText(TypeDecorator[str]):
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
         return None if value is None else zlib.decompress(value).decode("utf-8", "surrogatepass")
+
+
+class CaptionFields(TypeDecorator[frozenset[CaptionField]]):
+    """Some fields of a caption, as their names joined by commas."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: frozenset[CaptionField] | None, dialect: Dialect) -> str | None:
+        return None if value is None else ",".join(sorted(value))
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> frozenset[CaptionField] | None:
+        return None if value is None else frozenset(map(CaptionField, value.split(","))) if value else _NONE
 
 
 class Moment(TypeDecorator[datetime]):
@@ -95,15 +115,25 @@ def _little_endian(numbers: array[int]) -> array[int]:
 
 
 def pack_citations(citations: tuple[Citation, ...]) -> str:
-    """A JSON list of [start, end, canonical, sort]; empty for none."""
+    """A JSON list of [start, end, canonical, sort, ...]: the fields in order, without the last ones that say
+    nothing beyond their default; empty for no citations."""
     if not citations:
         return ""
-    return json.dumps([[c.start, c.end, c.canonical, c.sort] for c in citations], separators=(",", ":"))
+    return json.dumps([_shortened(_CITATION_FIELDS(each)) for each in citations], separators=(",", ":"))
+
+
+def _shortened(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values up to the last that is not the default."""
+    size = len(values)
+    least = size - len(_CITATION_DEFAULTS)
+    while size > least and values[size - 1] == _CITATION_DEFAULTS[size - 1 - least]:
+        size -= 1
+    return values[:size]
 
 
 def unpack_citations(packed: str) -> tuple[Citation, ...]:
-    """The inverse of :func:`pack_citations`."""
-    return tuple(Citation(*fields) for fields in json.loads(packed)) if packed else ()
+    """The inverse of :func:`pack_citations`; older versions packed four fields."""
+    return tuple(Citation(*values) for values in json.loads(packed)) if packed else ()
 
 
 def pack_headings(headings: tuple[str, ...]) -> str:

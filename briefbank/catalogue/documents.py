@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
-from briefbank.catalogue import passages
+from briefbank.catalogue import captions, passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
 from briefbank.errors import NotInLibrary
-from briefbank.models import Document, Filters, Kind, Page, PageSource, Passage, Reading
+from briefbank.models import CaptionField, Document, Filters, Kind, Page, PageSource, Passage, Reading
 
 _EVERYTHING = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
 _BY_HASH = _EVERYTHING.where(DocumentRow.sha256 == bindparam("sha256"))
@@ -42,14 +42,15 @@ def add(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
     """Insert all of a document. Raises AlreadyInLibrary."""
     if known := by_hash(connection, file.sha256):
         raise AlreadyInLibrary(document=known)
-    connection.execute(_INSERT, _document_values(reading, file))
+    connection.execute(_INSERT, _document_values(reading, file, {}))
     return _filled(connection, reading, file.sha256)
 
 
 def replace(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Stored:
     """Put a new reading of the same file in place of a document's, which keeps its number and its day of
-    coming. Raises NotInLibrary."""
-    values = _document_values(reading, file)
+    coming, and what people put right in its caption. Raises NotInLibrary."""
+    corrected = captions.corrections(connection, document_id)
+    values = _document_values(reading, file, corrected)
     kept = {name: value for name, value in values.items() if name not in ("added_at", "family", "sample")}
     changed = update(DocumentRow).where(DocumentRow.id == document_id).values(kept)
     if connection.execute(changed).rowcount == 0:
@@ -63,9 +64,22 @@ def _filled(connection: Connection, reading: Reading, sha256: str) -> Stored:
     """The document with its pages and passages written."""
     document = by_hash(connection, sha256)
     assert document is not None, "the row was written in this transaction"
+    captions.keep(connection, document.id, captions.of_reading(reading))
     if reading.pages:
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
     return document, passages.add(connection, document.id, reading.passages)
+
+
+def recaption(connection: Connection, document_id: int, field: CaptionField) -> Document:
+    """Let a document's row say what is in force after a correction of ``field`` was made or taken back."""
+    before = by_id(connection, document_id)
+    read = captions.as_read(connection, document_id)
+    corrected = captions.corrections(connection, document_id)
+    values = captions.columns(read, corrected, before.file_name)
+    connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
+    if field in captions.INDEXED:
+        captions.await_words(connection, document_id)
+    return by_id(connection, document_id)
 
 
 def remove(connection: Connection, document_id: int) -> None:
@@ -141,17 +155,13 @@ def _document(row: Sequence[Any]) -> Document:
     return Document(id_, sha256, Kind(kind), *rest)
 
 
-def _document_values(reading: Reading, file: StoredFile) -> dict[str, Any]:
+def _document_values(
+    reading: Reading, file: StoredFile, corrected: Mapping[CaptionField, str]
+) -> dict[str, Any]:
     sources = [page.source for page in reading.pages]
-    caption = reading.caption
     return {
         "sha256": file.sha256,
-        "kind": reading.kind.value,
-        "title": caption.title,
-        "court": caption.court,
-        "docket": caption.docket,
-        "filed": caption.filed,
-        "filed_source": caption.filed_source,
+        **captions.columns(captions.of_reading(reading), corrected, file.file_name),
         "pages": len(sources),
         "ocr_pages": sources.count(PageSource.OCR),
         "passages": len(reading.passages),

@@ -32,6 +32,7 @@ _COLUMNS = (
     PassageRow.citations,
     PassageRow.id,
     PassageRow.document_id,
+    PassageRow.section,
 )
 
 
@@ -51,6 +52,17 @@ def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -
 def of_document(connection: Connection, document_id: int) -> list[Passage]:
     """In document order; empty for a document that does not exist."""
     query = select(*_COLUMNS).where(PassageRow.document_id == document_id).order_by(PassageRow.ordinal)
+    return [_passage(row) for row in connection.execute(query)]
+
+
+def of_section(connection: Connection, passage_id: int) -> list[Passage]:
+    """The passage's section in document order; empty for a passage that does not exist."""
+    wanted = select(PassageRow.document_id, PassageRow.section).where(PassageRow.id == passage_id).subquery()
+    query = (
+        select(*_COLUMNS)
+        .where(PassageRow.document_id == wanted.c.document_id, PassageRow.section == wanted.c.section)
+        .order_by(PassageRow.ordinal)
+    )
     return [_passage(row) for row in connection.execute(query)]
 
 
@@ -119,7 +131,7 @@ def _waiting(query: Select[Any], model: str) -> Select[Any]:
 
 
 def _passage(row: Sequence[Any]) -> Passage:
-    ordinal, text, role, headings, spans, label, citations, id_, document_id = row
+    ordinal, text, role, headings, spans, label, citations, id_, document_id, section = row
     return Passage(
         ordinal,
         text,
@@ -130,6 +142,7 @@ def _passage(row: Sequence[Any]) -> Passage:
         unpack_citations(citations),
         id_,
         document_id,
+        section,
     )
 
 
@@ -145,4 +158,5 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
         "spans": pack_spans(passage.spans),
         "citations": pack_citations(passage.citations),
         "text": passage.text,
+        "section": passage.section,
     }

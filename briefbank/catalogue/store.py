@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from briefbank.catalogue import documents, feedback, ledger, passages, recognition, schema
+from briefbank.catalogue import captions, documents, feedback, ledger, passages, recognition, schema
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
@@ -23,6 +23,8 @@ from briefbank.catalogue.tables import StateRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.errors import StoreDamaged
 from briefbank.models import (
+    CaptionEntry,
+    CaptionField,
     Document,
     FileOutcome,
     Filters,
@@ -134,12 +136,50 @@ class Catalogue:
             recognition.forget(connection, sha256)
         self._database.empty_log()
 
+    # --- captions ----------------------------------------------------------------------------
+
+    def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
+        """What is in force, an entry for each field in their order. Raises NotInLibrary."""
+        with self._database.reading() as connection:
+            documents.by_id(connection, document_id)
+            read = captions.as_read(connection, document_id)
+            return captions.in_force(read, captions.corrections(connection, document_id))
+
+    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
+        """Let a person's value win for good; FILED an ISO date, KIND a value of Kind. Raises NotInLibrary."""
+        with self._database.writing() as connection:
+            documents.by_id(connection, document_id)
+            captions.correct(connection, document_id, field, value)
+            return documents.recaption(connection, document_id, field)
+
+    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
+        """Go back to what was read. Raises NotInLibrary."""
+        with self._database.writing() as connection:
+            documents.by_id(connection, document_id)
+            captions.uncorrect(connection, document_id, field)
+            return documents.recaption(connection, document_id, field)
+
+    def recaptioned(self) -> list[int]:
+        """The documents whose words must be indexed anew, because their caption was corrected."""
+        with self._database.reading() as connection:
+            return captions.awaiting_words(connection)
+
+    def words_follow(self) -> None:
+        """All captions are in the word index as they are now. Call it under the library's lock."""
+        with self._database.writing() as connection:
+            captions.words_follow(connection)
+
     # --- passages ----------------------------------------------------------------------------
 
     def passages_of(self, document_id: int) -> list[Passage]:
         """In document order; empty for a document that does not exist."""
         with self._database.reading() as connection:
             return passages.of_document(connection, document_id)
+
+    def section_of(self, passage_id: int) -> list[Passage]:
+        """The section that a passage stands in, in document order; empty for one that does not exist."""
+        with self._database.reading() as connection:
+            return passages.of_section(connection, passage_id)
 
     def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
         """Those of ``ids`` that exist."""

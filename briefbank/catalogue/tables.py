@@ -12,7 +12,8 @@ from datetime import date, datetime
 from sqlalchemy import REAL, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from briefbank.catalogue.columns import AnyText, CompressedText, Moment
+from briefbank.catalogue.columns import AnyText, CaptionFields, CompressedText, Moment
+from briefbank.models import CaptionField
 
 
 class Base(DeclarativeBase):
@@ -56,6 +57,42 @@ class DocumentRow(Base):
     doubtful_pages: Mapped[int]
     hidden_pages: Mapped[int]
     family: Mapped[int]
+    parties: Mapped[str] = mapped_column(AnyText)
+    side: Mapped[str] = mapped_column(AnyText)
+    office: Mapped[str] = mapped_column(AnyText)
+    corrected: Mapped[frozenset[CaptionField]] = mapped_column(CaptionFields)
+
+
+class CaptionRow(Base):
+    """What was read of one field of a document's caption; a field that was not found has no row."""
+
+    __tablename__ = "caption"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    field: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str] = mapped_column(AnyText)
+    source: Mapped[str]
+    confidence: Mapped[float] = mapped_column(REAL)
+    page: Mapped[int | None]
+
+
+class CorrectionRow(Base):
+    """What a person put right in a caption; an empty value says that the document says nothing."""
+
+    __tablename__ = "correction"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    field: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str] = mapped_column(AnyText)
+    corrected_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class RecaptionedRow(Base):
+    """A document whose caption changed and whose words are not indexed anew yet: there after a stop only."""
+
+    __tablename__ = "recaptioned"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
 
 
 class PageRow(Base):
@@ -96,6 +133,7 @@ class PassageRow(Base):
     spans: Mapped[bytes]
     citations: Mapped[str]
     text: Mapped[str] = mapped_column(AnyText)
+    section: Mapped[int]
 
 
 class EmbeddedRow(Base):

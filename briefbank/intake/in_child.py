@@ -119,7 +119,8 @@ def _cut(
     """Structure, caption, passages and their citations."""
     tell(len(pages), len(pages))
     reading = document.read(pages, file_name=name.file_name, converted=name.converted)
-    passages = tuple(replace(p, citations=citations.find(p.text)) for p in reading.passages)
+    cited = citations.of_document([p.text for p in reading.passages], [p.role for p in reading.passages])
+    passages = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
     noted = tuple(_noted(page, recognised.get(page.index)) for page in reading.pages)
     signature = families.signature(passages)
     return FileReading(replace(reading, passages=passages, pages=noted), (), signature)

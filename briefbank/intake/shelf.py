@@ -17,11 +17,21 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.intake import sentences
 from briefbank.intake.originals import Original
 from briefbank.locks import ProcessLock
-from briefbank.models import Document, FileOutcome, FileStatus, Passage, Reading
+from briefbank.models import (
+    CaptionEntry,
+    CaptionField,
+    Document,
+    FileOutcome,
+    FileStatus,
+    Passage,
+    Reading,
+)
 from briefbank.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
 
+NAMED_BY_FILE = 0.2
+"""Confidence in a file name as a title: people name files as they like."""
 BUSY_TRIES = 20
 """Waits of the writer lock's own length each, while another program rebuilds an index."""
 
@@ -127,6 +137,8 @@ def _stored_as(file: OpenFile, original: Original, known: Document | None, volum
 
 def _with_title(reading: Reading, path: Path) -> Reading:
     """A document whose caption names no title is called by its file name."""
-    if reading.caption.title:
+    caption = reading.caption
+    if caption.title:
         return reading
-    return replace(reading, caption=replace(reading.caption, title=path.stem))
+    named = CaptionEntry(CaptionField.TITLE, path.stem, "file", NAMED_BY_FILE)
+    return replace(reading, caption=replace(caption, title=path.stem, entries=(named, *caption.entries)))

@@ -19,6 +19,8 @@ MARKER = re.compile(
     r"|(?P<small>[a-z])\.|(?P<smallroman>[ivx]{1,5})\.|\((?P<inner>[a-zA-Z]|\d{1,2}|[ivx]{1,5})\))(?:\s+|$)"
 )
 
+_NOTE_CALL = re.compile(r"(?:(?<=[A-Za-z.”’])[\d*†]{1,2}| n\d{1,3})$")
+_STAR_PAGE = re.compile(r"\[\*+\d{1,4}\] ?")
 _RAISED_BELOW = re.compile(r"\([^()]{0,120}(?:\)\.?$|\braised$)", re.IGNORECASE)
 """What a brief puts after a point's words: "(Not Raised Below)", also where the line breaks inside it."""
 
@@ -34,6 +36,8 @@ class Block:
     full: bool = False
     """Its last line reaches the right margin."""
     note: bool = False
+    quote: bool = False
+    """Set in from both margins: a quotation, which belongs to the paragraph above it."""
 
     @property
     def page(self) -> int:
@@ -42,7 +46,7 @@ class Block:
     @property
     def text(self) -> str:
         """The lines joined by spaces; for deciding, not for passages."""
-        return " ".join(line.text for line in self.lines)
+        return self.lines[0].text if len(self.lines) == 1 else " ".join([line.text for line in self.lines])
 
     @property
     def bold(self) -> bool:
@@ -75,12 +79,29 @@ class Metrics:
     """The usual length of a line, in characters."""
 
 
+def without_raised(text: str) -> str:
+    """The text without the note on where a point was raised at its end."""
+    return _RAISED_BELOW.sub("", text) if "(" in text else text
+
+
 def in_capitals(text: str) -> bool:
     """Whether the text is set in capitals, but for a note in parentheses at its end and a misread letter."""
-    words = _RAISED_BELOW.sub("", text) if "(" in text else text
+    words = without_raised(text)
     upper = sum(map(str.isupper, words))
     lower = sum(map(str.islower, words))
     return upper >= 2 and lower <= 0.1 * upper
+
+
+def without_stars(text: str) -> str:
+    """The text without the star pages ("[*15]") that research services print into a brief's text."""
+    return _STAR_PAGE.sub("", text) if "[*" in text else text
+
+
+def without_note_call(text: str) -> str:
+    """The text without the number or sign at its end that calls a footnote."""
+    if not (text[-1:].isdigit() or text[-1:] in "*†"):
+        return text
+    return text[:-6] + _NOTE_CALL.sub("", text[-6:])
 
 
 def style_of(pages: Sequence[CleanPage]) -> Style:
@@ -107,6 +128,24 @@ def metrics_of(page: CleanPage) -> Metrics:
     left = min(x for x, count in lefts.items() if count >= max(2, most * 0.2) or count == most) * 4.0
     rights = sorted(line.box.x1 for line in lines)
     right = rights[int(len(rights) * 0.85)] if len(rights) > 1 else rights[0]
-    steps = [b.middle - a.middle for a, b in pairwise(page.lines) if 2 < b.middle - a.middle < 60]
-    pitch = sorted(steps)[int(len(steps) * 0.7)] if steps else 14.0
-    return Metrics(left, max(right, left + 1), pitch, True, median(len(line.text) for line in lines))
+    right = max(right, left + 1)
+    pitch = _pitch(page.lines, right - 0.12 * (right - left))
+    return Metrics(left, right, pitch, True, median(len(line.text) for line in lines))
+
+
+def _pitch(lines: Sequence[Line], full: float) -> float:
+    """The usual step from line to line; ``full`` is where a full line ends at least.
+
+    The wide steps of a page are its pitch where they follow full lines (double spacing); where they follow
+    short ones they part paragraphs, and the narrow ones are its pitch.
+    """
+    steps = [(b.middle - a.middle, a) for a, b in pairwise(lines) if 2 < b.middle - a.middle < 60]
+    if not steps:
+        return 14.0
+    sizes = sorted(size for size, _ in steps)
+    usual = sizes[int(len(sizes) * 0.7)]
+    narrow = [size for size in sizes if size * 1.38 + 1 < usual]
+    if len(narrow) < max(2, 0.15 * len(sizes)):
+        return usual
+    wide = [line.box.x1 > full for size, line in steps if size > narrow[len(narrow) // 2] * 1.38 + 1]
+    return usual if sum(wide) > 0.35 * len(wide) else narrow[len(narrow) // 2]

@@ -23,7 +23,7 @@ from briefbank.reading.text import Line, lines_of
 _EDGE_ROWS = 3
 _EDGE_SHARE = 0.14
 _STAMP = re.compile(
-    r"^(?:Appellate\s+)?Case(?:\s+Nos?\.?)?:?\s*[\w:()\-–.,]+.{0,80}?"
+    r"^(?:Appellate\s+)?(?:Case|Appeal)(?:\s+Nos?\.?)?:?\s*(?=.{0,25}\d)[\w:()\-–.,]+.{0,80}?"
     r"\b(?:Document|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b"
     r"|^USCA\S*\s+(?:Appeal|Case)\b|\bPageID\b|\bDate Filed:"
     r"|^\W*e?-?(?:electronically\s+)?filed\b.{0,60}\d|^FILED\s*,\s*Clerk\b|^FILED:|^RECEIVED[ ,:]"

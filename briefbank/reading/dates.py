@@ -37,10 +37,11 @@ DATE = re.compile(
     rf"|th)?\s?,?\s{{0,2}}(?P<year>(?:1[789]|20)\d\d)"
     rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd"
     rf"|th)?\s+(?:day\s+of\s+)?(?P<month2>{_MONTH})\.?\s?,?\s{{0,2}}(?P<year2>(?:1[789]|20)\d\d)"
-    r"|(?P<month3>\d{1,2})[/-](?P<day3>\d{1,2})[/-](?P<year3>(?:19|20)\d\d|\d\d)"
-    r"|(?P<year4>(?:19|20)\d\d)-(?P<month4>\d\d)-(?P<day4>\d\d))(?!\d)",
+    r"|(?P<month3>\d{1,2})[/-](?P<day3>\d{1,2})[/-](?P<year3>(?:19|20)\d\d|\d\d(?!\w))"
+    r"|(?P<year4>(?:19|20)\d\d)-(?P<month4>\d\d)-(?P<day4>\d\d))(?![\dOILSB|])",
     re.IGNORECASE,
 )
+"""Not before a letter that may be a misread digit: '01/23/20l9' is of no year."""
 
 
 def dates_in(text: str) -> Iterator[tuple[int, date]]:
@@ -54,6 +55,12 @@ def dates_in(text: str) -> Iterator[tuple[int, date]]:
 def first_date(text: str) -> date | None:
     """The first date of a text, or None."""
     return next((found for _, found in dates_in(text)), None)
+
+
+def whole_date(text: str) -> date | None:
+    """The date that a text consists of, or None where it is anything else."""
+    match = DATE.fullmatch(text[:80].strip(" ,."))
+    return _date(match) if match else None
 
 
 def _date(match: re.Match[str]) -> date | None:

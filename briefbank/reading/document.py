@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from briefbank.models import HIDDEN_MARK, Caption, Kind, Page, PageSource, RawPage, Reading, Role
+from briefbank.models import HIDDEN_MARK, Kind, Page, PageSource, RawPage, Reading, Role
 from briefbank.reading.blocks import style_of
-from briefbank.reading.caption import read_caption
+from briefbank.reading.caption import Paper, read_caption
 from briefbank.reading.clean import CleanPage, clean
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.kinds import kind_of
 from briefbank.reading.layout import lay_out
-from briefbank.reading.memo import MemoHead, memo_head
+from briefbank.reading.memo import memo_head
 from briefbank.reading.parties import CaseWords
 from briefbank.reading.passages import cut
 from briefbank.reading.structure import Section, sections
@@ -41,7 +40,6 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
     labels = {page.index: page.label for page in cleaned}
     passages = cut(found, [labels.get(index, "") for index in range(max(labels, default=-1) + 1)], words)
     front = _front(cleaned, found)
-    caption = read_caption(cleaned, front, _case_words(cleaned, front), _service_texts(found, words))
     head = memo_head(cleaned[0].lines) if cleaned else None
     kind = kind_of(
         [line.text for line in front],
@@ -50,17 +48,19 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
         argues=_argues(found),
         memo_head=head is not None,
     )
-    if head and kind is Kind.MEMO:
-        caption = _memo_caption(caption, head)
-    return Reading(kind, caption, tuple(_page(page, labels[page.index]) for page in pages), passages)
-
-
-def _memo_caption(caption: Caption, head: MemoHead) -> Caption:
-    """A memo is called by its RE line, and its DATE line counts for more than a date at its end."""
-    named = replace(caption, title=head.title) if head.title else caption
-    if head.date is None or caption.filed_source == "stamp":
-        return named
-    return replace(named, filed=head.date, filed_source="caption")
+    paper = Paper(
+        cleaned,
+        front,
+        _case_words(cleaned, front),
+        _service_texts(found, words),
+        kind,
+        file_name,
+        recognised=any(page.source is PageSource.OCR for page in pages[:1]),
+        memo=head if kind.value == Kind.MEMO else None,
+    )
+    caption = read_caption(paper)
+    kept = tuple(_page(page, labels[page.index]) for page in pages)
+    return Reading(Kind(kind.value), caption, kept, passages)
 
 
 def _page(page: RawPage, label: str) -> Page:
@@ -85,7 +85,7 @@ def _service_texts(found: Sequence[Section], words: Vocabulary) -> list[str]:
     return [
         "\n".join(join_lines(block.lines, words).text for block in [*section.heads, *section.blocks])
         for section in found
-        if section.role is Role.SERVICE
+        if section.role in (Role.SIGNATURE, Role.SERVICE)
     ]
 
 

@@ -1,20 +1,24 @@
 """Finds the date on which a document was filed, and says where it stands.
 
-Most trustworthy first: the court's filing stamp, then the caption ("Filed:", (
-    "Decided:"
-)), then the date beside
-the signature, then the certificate of service. A hearing, trial or lower court date never counts, and two
-different dates of one sort leave the field to the next sort.
+In this order: the caption's own word ("Filed: March 5, 2021"), the court's filing stamp, another date of
+the paper in its caption ("Decided", "Dated", the date of a letter), the date beside the signature, the
+certificate of service, the file's name. A hearing, trial or lower court date never counts, two different
+dates of one sort leave the field to the next sort, and a caption and a stamp that contradict each other leave
+it empty.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from datetime import date
 
+from briefbank.models import CaptionEntry, CaptionField, Kind
 from briefbank.reading.clean import CleanPage
-from briefbank.reading.dates import DATE, dates_in, first_date
+from briefbank.reading.dates import DATE, dates_in, first_date, whole_date
+from briefbank.reading.dockets import FROM_BELOW
+from briefbank.reading.signature import signature_dates
 from briefbank.reading.stamp import date_beside_court
 
 _STAMP_DATE = re.compile(
@@ -22,50 +26,114 @@ _STAMP_DATE = re.compile(
     re.IGNORECASE,
 )
 _FILED_ALONE = re.compile(r"\W*(?:e-?|electronically\s+)?filed\W*(?P<rest>.*)", re.IGNORECASE)
-_CAPTION_DATE = re.compile(
-    r"^(?:(?:decided\s+and\s+)?(?:date\s+)?(?:filed|decided|issued|entered|dated|date of (?:filing"
-    r"|decision))(?:\s+and filed)?)\b\s*[:\-–—]?\s*(?:on\s+)?",
+_FILED = re.compile(
+    r"^(?:(?:decided\s+and\s+)?(?:date\s+)?filed|date of filing)\b\s*[:\-–—]?\s*(?:on\s+)?", re.IGNORECASE
+)
+_DATED = re.compile(
+    r"^(?:date\s+)?(?:decided|issued|entered|dated|date of decision)\b(?:\s+and filed)?"
+    r"\s*[:\-–—]?\s*(?:on\s+)?",
     re.IGNORECASE,
 )
+_WRITTEN = re.compile(r"^dated\b\s*[:\-–—]?\s*", re.IGNORECASE)
 _DECIDED = re.compile(r"\bdecided\b(?:\s+and filed)?\s*[:\-–—]?\s*", re.IGNORECASE)
 _OTHER_DATE = re.compile(
     r"\b(?:action|complaint|petition|trial|hearing|argued|submitted|received|motion|time"
     r"|notice)\s+(?:was\s+)?(?:date|filed|on)?",
     re.IGNORECASE,
 )
-_DATED = re.compile(r"\bdated?d?\b\s*[:,]?\s*(?:this\s+)?(?:the\s+)?", re.IGNORECASE)
-_SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service)\b", re.IGNORECASE)
-_SIGNATURE = re.compile(
-    r"respectfully\s+submitted|very truly yours|sincerely|executed|\bdated?d?\b\s*:", re.IGNORECASE
-)
+_SALUTATION = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b|may it please\b)", re.IGNORECASE)
+_CERTIFIES = re.compile(r"\bof service\b|\bcertify\b|\bdeclare\b|\bserved\b|\bsworn\b", re.IGNORECASE)
+_SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service|executed)\b", re.IGNORECASE)
+_NAMED = re.compile(r"\b(?:e-?)?filed\b", re.IGNORECASE)
+_HEAD_LINES = 70
+
+Sort = tuple[str, float, list[date], int]
+"""Source, confidence, dates, page."""
 
 
-def filed_date(pages: Sequence[CleanPage], service: Sequence[str]) -> tuple[date | None, str]:
-    """The date and its source, or (None, '')."""
+def filed(
+    pages: Sequence[CleanPage], service: Sequence[str], kind: Kind, file_name: str
+) -> CaptionEntry | None:
+    """The date of filing; None where none is sure. ``service`` is the text of the certificates of service.
+
+    Of a brief, "Decided" is the day of the judgment that it is about.
+    """
     if not pages:
-        return None, ""
-    sources = (
-        ("stamp", _stamp_dates(pages)),
-        ("caption", _caption_dates(pages[0])),
-        ("signature", _signature_dates(service)),
-        ("service", _service_dates(service)),
+        return None
+    page = pages[0]
+    brief = kind is Kind.BRIEF
+    head = _head(page, brief=brief)
+    said, stamped = _filed_dates(head), _stamp_dates(page)
+    if len(set(said)) == len(set(stamped)) == 1 and said[0] != stamped[0]:
+        return None
+    agree = len({*said, *stamped}) == 1 and bool(said) and bool(stamped)
+    signed, where = signature_dates(pages)
+    sorts: tuple[Sort, ...] = (
+        ("caption", 0.98 if agree else 0.9, said, page.index),
+        ("stamp", 0.95, stamped, page.index),
+        ("caption", 0.7, _paper_dates(head, brief=brief), page.index),
+        ("signature", 0.65, signed, where),
+        ("service", 0.6, _service_dates(service), -1),
+        ("file", 0.4, _named_dates(file_name), -1),
     )
-    for name, found in sources:
+    for source, confidence, found, at in sorts:
         if len(set(found)) == 1:
-            return found[0], name
-    return None, ""
+            place = at if at >= 0 else None
+            return CaptionEntry(CaptionField.FILED, found[0].isoformat(), source, confidence, place)
+    return None
 
 
-def _stamp_dates(pages: Sequence[CleanPage]) -> list[date]:
+# --- the first page ------------------------------------------------------------------------------
+
+
+def _head(page: CleanPage, *, brief: bool) -> list[str]:
+    """The lines of the caption. Where a brief's says what it appeals from, the dates below are those of that
+    judgment."""
+    texts = [line.text[:160] for line in page.lines[:_HEAD_LINES]]
+    return list(itertools.takewhile(lambda text: not FROM_BELOW.match(text), texts)) if brief else texts
+
+
+def _filed_dates(head: Sequence[str]) -> list[date]:
+    """What begins with 'FILED' in capitals is a clerk's stamp."""
+    said = [text for text in head if not text.startswith("FILED")]
+    return [day for text in said for day in _date_after(_FILED, text)]
+
+
+def _paper_dates(head: Sequence[str], *, brief: bool) -> list[date]:
+    """The day on which the paper itself says that it was written, issued or, unless a brief, decided."""
+    words = (_WRITTEN,) if brief else (_DATED, _DECIDED)
+    return [day for text in head for word in words for day in _date_after(word, text)] or _letter_date(head)
+
+
+def _date_after(words: re.Pattern[str], text: str) -> list[date]:
+    match = words.search(text)
+    if not match or text[:1].islower() or _OTHER_DATE.match(text):
+        return []
+    if _OTHER_DATE.search(text[: match.start() + 1]):
+        return []
+    day = first_date(text[match.end() : match.end() + 30])
+    return [day] if day else []
+
+
+def _letter_date(head: Sequence[str]) -> list[date]:
+    """The date above the salutation of a letter or letter brief, alone on its line."""
+    opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
+    return [day for text in head[:opening] if (day := whole_date(text)) is not None]
+
+
+# --- stamps --------------------------------------------------------------------------------------
+
+
+def _stamp_dates(page: CleanPage) -> list[date]:
     found: list[date] = []
-    for stamp in pages[0].stamps:
+    for stamp in page.stamps:
         match = _STAMP_DATE.search(stamp.text)
         day = first_date(stamp.text[match.end() : match.end() + 40]) if match else None
         if match and day is None:
             day = next((d for at, d in dates_in(stamp.text) if at > match.start()), None)
         if day and not stamp.text.lower().startswith("received"):
             found.append(day)
-    return found or _clerk_stamp(pages[0])
+    return found or _clerk_stamp(page)
 
 
 def _clerk_stamp(page: CleanPage) -> list[date]:
@@ -88,43 +156,21 @@ def _clerk_stamp(page: CleanPage) -> list[date]:
     return []
 
 
-def _caption_dates(page: CleanPage) -> list[date]:
-    found: list[date] = []
-    for line in page.lines[:70]:
-        text = line.text[:160]
-        match = _CAPTION_DATE.match(text) or _DECIDED.search(text)
-        if not match or _OTHER_DATE.search(text[: match.start() + 1]) or text[:1].islower():
-            continue
-        day = first_date(text[match.end() : match.end() + 30])
-        if day and not _OTHER_DATE.match(text):
-            found.append(day)
-    return found
-
-
-def _signature_dates(service: Sequence[str]) -> list[date]:
-    """Dates that follow 'Dated:' in the signature parts; the first part that has one decides."""
-    for text in service:
-        if not _SIGNATURE.search(text):
-            continue
-        found = [
-            day
-            for match in _DATED.finditer(text)
-            if (day := first_date(text[match.end() : match.end() + 32])) is not None
-        ]
-        if found:
-            return found
-        start = re.search(r"respectfully\s+submitted", text, re.IGNORECASE)
-        if start and (day := first_date(text[start.end() : start.end() + 60])):
-            return [day]
-    return []
+# --- the end -------------------------------------------------------------------------------------
 
 
 def _service_dates(service: Sequence[str]) -> list[date]:
     found: list[date] = []
     for text in service:
-        if not re.search(r"certif|service|serv(?:e|ed|ing)|declare", text, re.IGNORECASE):
+        if not _CERTIFIES.search(text):
             continue
         for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text):
             if _SERVED.search(sentence):
                 found += [day for _, day in dates_in(sentence)]
     return found
+
+
+def _named_dates(file_name: str) -> list[date]:
+    """A file's name tells when the paper was filed only where it says so: 'Doe, filed 2021-03-05.pdf'."""
+    plain = file_name[:300].replace("_", " ").replace(".", " ")
+    return [day for _, day in dates_in(plain)] if _NAMED.search(plain) else []

@@ -7,6 +7,7 @@ stands alone, or (set as large as the text) with the next number and closer line
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -15,6 +16,9 @@ from briefbank.reading.blocks import Block, Metrics, Style
 from briefbank.reading.clean import CleanPage
 from briefbank.reading.text import Line
 
+_PRINTED_NOTE = re.compile(r"n\d{1,3}(?=\s+[A-Z“\"(\[])")
+_SKIPPED = 20
+"""Notes that may be missing before the first, or between two: a part of a brief is printed too."""
 _NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
 
 
@@ -121,7 +125,47 @@ class _Foot:
         )
 
 
-def note_blocks(lines: list[Line]) -> list[Block]:
+def caller(note: Block, blocks: Sequence[Block]) -> int | None:
+    """The place among a page's blocks of the one that calls the footnote, or None where no call is found.
+
+    A call is the note's number raised: glued to a word or its punctuation, or a line of its own.
+    """
+    first = note.lines[0].text
+    mark = _PRINTED_NOTE.match(first) or _NOTE_MARK.match(first)
+    if mark is None:
+        return None
+    glued = r"\b" if mark.group().startswith("n") else r"[^\W\d][.,;:?!)\]]?[”’\"']{0,2}"
+    call = re.compile(rf"{glued}{re.escape(mark.group())}(?![\w.])")
+    for place, block in enumerate(blocks):
+        if any(line.text == mark.group() or call.search(line.text) for line in block.lines):
+            return place
+    return None
+
+
+def printed_notes(blocks: Sequence[Block], counted: int) -> tuple[list[Block], list[Block], int]:
+    """A page's blocks without the footnotes among them, these footnotes, and the number of the last.
+
+    Research services print a brief's text with its footnotes between the paragraphs, each beginning "n12".
+    """
+    body: list[Block] = []
+    notes: list[Block] = []
+    for block in blocks:
+        mark = _PRINTED_NOTE.match(block.lines[0].text)
+        if mark is not None and counted < int(mark.group()[1:]) <= counted + _SKIPPED:
+            counted = int(mark.group()[1:])
+            notes.append(block)
+        else:
+            body.append(block)
+    return body, notes, counted
+
+
+def goes_on(notes: Sequence[Line]) -> bool:
+    """Whether a page's notes begin with the rest of the last page's: with no mark."""
+    return bool(notes) and _NOTE_MARK.match(notes[0].text) is None
+
+
+def note_blocks(lines: Sequence[Line]) -> list[Block]:
+    """One block for each footnote; lines before the first mark are one too."""
     blocks: list[Block] = []
     for line in lines:
         if not blocks or _NOTE_MARK.match(line.text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from briefbank.models import Kind
+from briefbank.models import CaptionEntry, CaptionField, Kind
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))
@@ -25,9 +25,7 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
             r"|\b(?-i:M)(?i:emorandum) (?:of law )?in (?:support|opposition)\b"
             r"|\b(?-i:O(?i:pposition)|R(?i:eply)|R(?i:esponse)) (?:in (?:support|opposition)|to)\b"
             r"|\bsuggestions in\b"
-            r"|^\W*(?:\w+[’']?s? ){0,4}(?:alternative |emergency |unopposed )?"
-            r"(?-i:M)(?i:otion) (?:to|for|in)\b"
-            r"|amic(?:us|i) curiae",
+            r"|\bstatement in lieu of brief\b",
         ),
         (
             Kind.OPINION,
@@ -36,7 +34,8 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
             r"|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b"
             r"|^\W*before:? .{0,80}\b(?:judges|justices|j\.|jj\.)|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$"
             r"|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b|\bso ordered\b"
-            r"|\bit is (?:hereby )?ordered\b|^slip opinion|^syllabus\W*$",
+            r"|\bit is (?:hereby )?ordered\b|^slip opinion|^syllabus\W*$"
+            r"|^heard in the (?:supreme court|court of appeals)\b",
         ),
         (
             Kind.STATUTE,
@@ -68,6 +67,23 @@ _NAMES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
 )
 
 
+_LETTER = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b)", re.IGNORECASE)
+_IN_LIEU = re.compile(
+    r"\baccept this (?:letter|submission)\b.{0,90}\bbrief\b|\blieu of .{0,30}\bbrief\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_LETTER_BRIEF = re.compile(rf"\bletter[- ]?briefs?\b|{_IN_LIEU.pattern}", re.IGNORECASE | re.DOTALL)
+_MOTION = re.compile(
+    r"^\W*(?:\w+[’']?s? ){0,4}?(?:notice of |alternative |emergency |unopposed )?"
+    r"(?-i:M)(?i:otion)s? (?:to|for|in|of)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_WITH_BRIEF = re.compile(
+    r"\bmemorandum\b|\bbriefs? (?:of|on behalf|for|in (?:support|opposition)|amic)"
+    r"|\b(?:reply|response|opposition) (?:to|in)\b",
+    re.IGNORECASE,
+)
+"""What makes a motion's paper a brief, or shows that it answers one."""
 _OPINION_OPENS = re.compile(
     r"\bper curiam\b|\bdelivered the opinion\b|\bopinion of the court\b"
     r"|\bit is (?:hereby )?(?:so )?ordered\b",
@@ -77,25 +93,36 @@ _OPINION_OPENS = re.compile(
 
 def kind_of(
     front: Sequence[str], opening: str, file_name: str, *, argues: bool, memo_head: bool = False
-) -> Kind:
-    """The kind.
+) -> CaptionEntry:
+    """The kind, with where it was found; OTHER, with no source, where nothing says it.
 
     ``front`` is the first page's lines, ``opening`` the start of the text after the caption; ``argues`` says
     that the document has the parts of a brief: an argument, and contents, questions or facts before it;
     ``memo_head`` that it begins with TO and FROM, as a memo does and some directives do.
     """
-    text = "\n".join(front)[:6000]
-    joined = " ".join(front)[:6000]
+    letter = next((n + 1 for n, line in enumerate(front) if _LETTER.match(line[:80])), None)
+    text = "\n".join(front[:letter])[:6000]
+    joined = " ".join(front[:letter])[:6000]
+    if letter and (_LETTER_BRIEF.search(" ".join(front)[:6000]) or _IN_LIEU.search(opening[:3000])):
+        return _entry(Kind.BRIEF, "caption", 0.85)
+    if _MOTION.search(text) and not argues and not _WITH_BRIEF.search(joined):
+        return _entry(Kind.OTHER, "caption", 0.6)
     for kind, pattern in _RULES:
         if memo_head and kind is not Kind.DIRECTIVE:
-            return Kind.MEMO
+            return _entry(Kind.MEMO, "caption", 0.9)
         if pattern.search(text) or (kind is Kind.BRIEF and pattern.search(joined)):
-            return kind
+            return _entry(kind, "caption", 0.85)
     if argues:
-        return Kind.BRIEF
+        return _entry(Kind.BRIEF, "caption", 0.7)
     if _OPINION_OPENS.search(opening[:3000]):
-        return Kind.OPINION
+        return _entry(Kind.OPINION, "caption", 0.7)
+    if letter:
+        return _entry(Kind.OTHER, "caption", 0.6)
     for kind, pattern in _NAMES:
         if pattern.search(file_name):
-            return kind
-    return Kind.OTHER
+            return _entry(kind, "file", 0.5)
+    return _entry(Kind.OTHER, "", 0.0)
+
+
+def _entry(kind: Kind, source: str, confidence: float) -> CaptionEntry:
+    return CaptionEntry(CaptionField.KIND, kind.value, source, confidence)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from briefbank.reading.blocks import MARKER, Block, Metrics, in_capitals, metrics_of, style_of
 from briefbank.reading.clean import CleanPage
-from briefbank.reading.footnotes import last_number, note_blocks, note_lines
+from briefbank.reading.footnotes import goes_on, last_number, note_blocks, note_lines, printed_notes
 from briefbank.reading.sentences import ends
 from briefbank.reading.text import Line
 
@@ -28,37 +28,46 @@ _KNOWN_LONG = re.compile(
     r"(?:POINT (?:[IVX]+|\d{1,2})|LEGAL ARGUMENT|(?:BRIEF |CONCISE )?(?:COUNTER[- ]?)?STATEMENT OF (?:THE )?"
     r"(?:RELEVANT )?(?:FACTS|CASE|ISSUES?|QUESTIONS?|PROCEDURAL HISTORY|MATTER INVOLVED)"
     r"|(?:QUESTIONS?|ISSUES?) PRESENTED|PROCEDURAL (?:HISTORY|BACKGROUND)|PRELIMINARY STATEMENT"
-    r"|FACTUAL BACKGROUND|TABLE OF (?:CONTENTS|AUTHORITIES|CITATIONS))[.:]?"
+    r"|FACTUAL BACKGROUND|TABLE OF (?:CONTENTS|AUTHORITIES|CITATIONS)|P(?:ER|er) C(?:URIAM|uriam))\W{0,3}"
 )
 """Titles in capitals that no other heading ends in, so that they begin a block whatever stands above."""
 _UNFINISHED = re.compile(r"(?:\b(?:AND|OF|THE|TO|IN|FOR|A|ON|OR|FROM|WITH|BY|COUNTER)|[,&-])$", re.IGNORECASE)
+_QUOTE_INDENT = 20.0
+"""Points by which a block quotation is set in, at the right margin half as much (lines end unevenly)."""
+_EDGE = 2.0
 _LOOK_BACK = 8
 """Lines of a paragraph that are looked at again; more would make a page of one endless row slow."""
 
 
 @dataclass(slots=True)
 class PageLayout:
-    """A page's blocks in reading order, its footnotes apart."""
+    """A page's blocks in reading order, its footnotes apart, and the label printed on it."""
 
     blocks: list[Block] = field(default_factory=list)
     notes: list[Block] = field(default_factory=list)
+    label: str = ""
 
 
 def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
     """One layout for each page. Linear time but for sorting a page's lines."""
     style = style_of(pages)
     layouts: list[PageLayout] = []
-    open_note = False
-    counted = 0
+    open_note: Block | None = None
+    counted = listed = 0
     for page in pages:
         metrics = metrics_of(page)
-        notes = note_lines(page, style, metrics, open_note, counted)
+        notes = note_lines(page, style, metrics, open_note is not None, counted)
         marked = {id(line) for line in notes}
         body = [line for line in page.lines if id(line) not in marked]
-        layout = PageLayout(_blocks(body, metrics), note_blocks(notes))
+        found = note_blocks(notes)
+        if open_note is not None and goes_on(notes):
+            open_note.lines += found[0].lines
+            found = found[1:]
         counted = last_number(notes, counted)
-        open_note = bool(layout.notes) and not layout.notes[-1].ended
-        layouts.append(layout)
+        last = found[-1] if found else open_note if notes else None
+        open_note = last if last is not None and not last.ended else None
+        blocks, printed, listed = printed_notes(_blocks(body, metrics), listed)
+        layouts.append(PageLayout(blocks, [*printed, *found], page.label))
     return layouts
 
 
@@ -77,9 +86,23 @@ def _blocks(lines: list[Line], metrics: Metrics) -> list[Block]:
 def _describe(block: Block, metrics: Metrics) -> None:
     if not metrics.geometry:
         return
-    block.centred = all(_centred(line, metrics) for line in block.lines)
+    block.centred = not _flush(block) and all(_centred(line, metrics) for line in block.lines)
     block.indented = block.lines[0].box.x0 > metrics.left + 8
     block.full = block.lines[-1].box.x1 > metrics.right - 0.12 * (metrics.right - metrics.left)
+    block.quote = len(block.lines) > 1 and not block.centred and _set_in(block, metrics)
+
+
+def _flush(block: Block) -> bool:
+    """Whether several lines begin at one left edge, as those of a centred heading do not."""
+    lefts = [line.box.x0 for line in block.lines]
+    return len(lefts) > 1 and max(lefts) - min(lefts) < _EDGE
+
+
+def _set_in(block: Block, metrics: Metrics) -> bool:
+    """Whether all lines keep away from both margins, as those of a block quotation do."""
+    left = min(line.box.x0 for line in block.lines)
+    right = max(line.box.x1 for line in block.lines)
+    return left > metrics.left + _QUOTE_INDENT and right < metrics.right - _QUOTE_INDENT / 2
 
 
 def _centred(line: Line, metrics: Metrics) -> bool:

@@ -1,13 +1,18 @@
-"""Turns the parties of a caption into a title: "State v. Carty", "In re Bard IVC Filters".
+"""Turns a caption's blocks of names into parties with their roles, and into what a title needs of them.
 
-Only the first party of each side is named, without its role, its description and the ranks of the others.
-What is printed in capitals is given the case that the document itself uses in its running text.
+A title names the first party of each side, without its role and its description. What is printed in capitals
+is given the case that the document itself uses in its running text. A list of names is taken apart only where
+it is clear where one ends: a company's name has commas and "and" of its own.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from briefbank.models import Party
+from briefbank.reading.roles import split_role
 
 _ROLE = re.compile(
     r"[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"
@@ -28,7 +33,7 @@ _DESCRIPTION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SUFFIX = re.compile(
-    r"^(?:inc|llc|l\.l\.c|llp|l\.?p|ltd|corp|co|jr|sr|ii|iii|iv|n\.?a|p\.?c|p\.?a|plc|pllc|incorporated"
+    r"^(?:[ivxl]+|inc|llc|l\.l\.c|llp|l\.?p|ltd|corp|co|jr|sr|n\.?a|p\.?c|p\.?a|plc|pllc|incorporated"
     r"|company|corporation|l\.?l\.?p|s\.?a|ag|gmbh)\b",
     re.IGNORECASE,
 )
@@ -50,15 +55,57 @@ _SOVEREIGNS = (
 )
 _SMALL = frozenset(str.split("of the and for in a an on by at to de la del von van ex rel et al or with"))
 _ALWAYS_UPPER = re.compile(
-    r"(?:llc|llp|pllc|plc|lp|usa|us|ii|iii|iv|vi|vii|viii|ix|na|pc|nj|ny|[bcdfghjklmnpqrstvwxz]{2,5}"
+    r"(?:llc|llp|pllc|plc|lp|usa|us|aclu|naacp|ucla|ii|iii|iv|vi|vii|viii|ix|na|pc|nj|ny|[bcdfghjklmnpqrstvwxz]{2,5}"
     r"|(?:[a-z]\.)+[a-z]?\.?)",
     re.IGNORECASE,
 )
+_SHOUTED = re.compile(r"\b[A-Z][A-Z’'&.,-]*[A-Z.,](?: [A-Z][A-Z’'&.,-]*[A-Z.,])+(?=\W|$)")
+"""Words in capitals beside each other: a name set so, which does not show how the words are written."""
 _NOT_NAME = re.compile(
-    r"\bcourt\b|\bdocket\b|\bappeal\b|\bdivision\b|\bcase no|\bcivil action|\bon (?:writ|petition)|@"
+    r"\bcourt\b|\bdocket\b|\bappeal\b|\bdivision\b(?! of\b)|\bcase no|\bcivil action|\bon (?:writ|petition)|@"
     r"|\d{3}[-.]\d{4}|\bbrief\b|\battorney for\b|\bfiled\b",
     re.IGNORECASE,
 )
+
+
+_PARTIES = 40
+"""A caption with more names is a list of something else."""
+_PLACEHOLDER = re.compile(r"(?:and )?(?:john |jane )?does?\s+\d", re.IGNORECASE)
+
+
+def parties(blocks: Sequence[str], words: CaseWords) -> tuple[Party, ...]:
+    """The parties of a caption's blocks in their order, each once; 'Does 1 through 20' are no one."""
+    found: list[Party] = []
+    last: list[Party] = []
+    for block in blocks:
+        names, role = split_role(" ".join(block.split()))
+        if role and not names.strip(" ,;:)(_|*") and last:  # a second role of the same parties
+            found[-len(last) :] = last = [Party(each.name, f"{each.role}/{role}") for each in last]
+            continue
+        last = [Party(in_title_case(name, words), role) for name in _names(names)]
+        found += last
+    return tuple(dict.fromkeys(found))[:_PARTIES]
+
+
+def _names(text: str) -> list[str]:
+    parts = [part for part in re.split(r";\s*(?:and\s+)?", text) if not _PLACEHOLDER.match(part.strip())]
+    if len(parts) == 1 and not _DESCRIPTION.search(parts[0]):
+        parts = _listed(parts[0])
+    return [name for name in map(first_party, parts) if name]
+
+
+def _listed(text: str) -> list[str]:
+    """'A, B, and C' taken apart, or two persons joined by 'and'; otherwise the text as it is."""
+    if re.search(r",\s+and\s", text, re.IGNORECASE):
+        parts: list[str] = []
+        for part in re.split(r",\s+(?:and\s+)?", text.strip(" ,"), flags=re.IGNORECASE):
+            if parts and _SUFFIX.match(part):
+                parts[-1] += f", {part}"
+            else:
+                parts.append(part)
+        return parts if all(map(_is_name, parts)) else [text]
+    first, _, second = re.sub(r" AND ", " and ", text).partition(" and ")
+    return [first, second] if second and _first_person(text) != text else [text]
 
 
 def first_party(text: str) -> str:
@@ -68,8 +115,8 @@ def first_party(text: str) -> str:
     text = _DESCRIPTION.sub("", text).strip(" ,;:.-–—_*")
     parts = re.split(r"[,;]\s*", text)
     name = parts[0]
-    if len(parts) > 1 and _SUFFIX.match(parts[1]):
-        name += f", {parts[1]}"
+    for part in itertools.takewhile(_SUFFIX.match, parts[1:]):
+        name += f", {part}"
     name = _first_person(name)
     name = re.sub(r"[\s,]+and$", "", name, flags=re.IGNORECASE).strip(" ,;")
     if re.search(r"(?:^|\W)(?:inc|corp|co|ltd|jr|sr)$", name, re.IGNORECASE) or re.search(
@@ -116,7 +163,7 @@ class CaseWords:
         for text in texts:
             if text.isupper():
                 continue
-            for word in re.findall(r"[A-Z][\w’']*", text[:2000]):
+            for word in re.findall(r"[A-Z][\w’']*", _SHOUTED.sub(" ", text[:2000])):
                 forms = self._forms.setdefault(word.lower(), {})
                 forms[word] = forms.get(word, 0) + 1
 
@@ -148,6 +195,8 @@ def _cased(part: str, index: int, words: CaseWords) -> str:
     lower = part.lower()
     if index and bare.lower() in _SMALL:
         return lower
+    if bare.lower() in ("jr", "sr", "st", "dr"):
+        return part.replace(bare, bare.capitalize(), 1)
     known = words.form(bare)
     if known and known.lower() == bare.lower():
         return part.replace(bare, known, 1)

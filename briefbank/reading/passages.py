@@ -1,9 +1,11 @@
 """Cuts sections into passages of about 130 to 250 words.
 
 A passage never crosses the border of a section. Inside it, the best cuts are found by dynamic programming
-over units (paragraphs, or the sentences of long ones): a passage's cost grows as it leaves the wished size,
-and a cut inside a paragraph costs more than one between paragraphs. Units are never longer than the hard
-limit, and tiny ones are put together first, so the work grows linearly with the text.
+over units (paragraphs, or the sentences of long ones): a passage's cost grows as it leaves the wished size; a
+cut inside a paragraph costs more than one between paragraphs, one where the same matter goes on more than one
+where it turns (``segments``), and one that parts a list, a quotation from what announces it, or a citation
+from what it is cited for costs most. Units are never longer than the hard limit, and tiny ones are put
+together first, so the work grows linearly with the text.
 
 The paragraphs of a passage are separated by a line feed, its lines by a space. The first passage under a
 heading begins with the heading's own words as a paragraph, so that they can be found and shown where they
@@ -18,6 +20,7 @@ from dataclasses import dataclass
 
 from briefbank.models import Passage, Role
 from briefbank.reading.joining import Vocabulary, join_lines
+from briefbank.reading.segments import BY_WORDS, Segmenter
 from briefbank.reading.sentences import sentence_ends
 from briefbank.reading.structure import Section
 from briefbank.reading.text import Text, joined
@@ -33,8 +36,24 @@ _LONGEST_UNIT = 10_000
 """Characters."""
 
 _INSIDE_COST = 0.4
-_COLON_COST = 0.5
+_TORN_COST = 1.0
+"""As much as a passage half as long as wished: parting what belongs together is rarely worth it."""
+_TURN_WEIGHT = 0.3
+_USUAL_TURN = 0.5
+"""How much the matter turns at most places of a section; cutting there costs nothing and gains nothing."""
 _EACH_COST = 0.05
+
+_LEANS_ON = re.compile(r"(?:[:;,]|[;,] (?:and|or))$")
+"""The end of what announces a quotation or a list, and of each of its items."""
+_LEANS_BACK = re.compile(
+    r"[a-z]|\((?![aA1iI]\))|(?:[2-9]|1\d)[.)] |[•◦▪●·–—-] "
+    r"|(?:Id|Ibid|Cf)\.|(?:See|Accord|Contra|But see)\b|\d{1,4} [A-Z]\.[\w.’' ]{1,20}§"
+    r"|(?!In (?!re\b)|(?:After|Although|As|But|Like|Since|The|Under|Unlike|When)\b)"
+    r"[A-Z][^,;:?!()]{0,100}, (?:supra\b|\d{1,4} [A-Z][A-Za-z]{0,5}\.)"
+)
+"""The start of the rest of a sentence after a quotation, of a list's later items, of what stands in
+parentheses, of a citation for what was just said; "In State v. Carty, 170 N.J. 632 (2002), the Court" starts
+something new."""
 
 
 @dataclass(slots=True)
@@ -48,16 +67,22 @@ class _Unit:
     """Its last word goes on in the next unit."""
 
 
-def cut(sections: Sequence[Section], labels: Sequence[str], words: Vocabulary) -> tuple[Passage, ...]:
-    """The passages of all sections in document order, footnotes after the section that they stand in."""
+def cut(
+    sections: Sequence[Section], labels: Sequence[str], words: Vocabulary, segmenter: Segmenter = BY_WORDS
+) -> tuple[Passage, ...]:
+    """The passages of all sections in document order, footnotes after the section that they stand in.
+
+    ``labels`` are the printed labels of the pages by index. Linear time, any thread, never raises on account
+    of the text.
+    """
     found: list[Passage] = []
-    for section in sections:
+    for number, section in enumerate(sections):
         body = [join_lines(block.lines, words) for block in [*section.heads, *section.blocks]]
         notes = [join_lines(block.lines, words) for block in section.notes]
         first = len(section.heads) if section.blocks else 0
         for role, texts, heads in ((section.role, body, first), (_note_role(section.role), notes, 0)):
-            for text in _passage_texts(texts, heads):
-                found.append(_passage(len(found), text, role, section.path, labels))
+            for text in _passage_texts(texts, heads, segmenter):
+                found.append(_passage(len(found), text, role, section.path, labels, number))
     return tuple(found)
 
 
@@ -65,16 +90,24 @@ def _note_role(role: Role) -> Role:
     return role if role in (Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.CAPTION) else Role.FOOTNOTE
 
 
-def _passage(ordinal: int, text: Text, role: Role, path: tuple[str, ...], labels: Sequence[str]) -> Passage:
+def _passage(
+    ordinal: int, text: Text, role: Role, path: tuple[str, ...], labels: Sequence[str], section: int
+) -> Passage:
     page = text.spans[0].page if text.spans else 0
-    return Passage(
-        ordinal, text.text, role, path, tuple(text.spans), labels[page] if page < len(labels) else ""
-    )
+    label = labels[page] if page < len(labels) else ""
+    return Passage(ordinal, text.text, role, path, tuple(text.spans), label, section=section)
 
 
-def _passage_texts(paragraphs: Sequence[Text], heads: int) -> list[Text]:
+def _passage_texts(paragraphs: Sequence[Text], heads: int, segmenter: Segmenter) -> list[Text]:
     units = _together([unit for text in paragraphs for unit in _units(text)], heads)
-    return [_compose(units[a:b]) for a, b in _best_cuts(units)]
+    return [_compose(units[a:b]) for a, b in _best_cuts(units, _turns(units, segmenter))]
+
+
+def _turns(units: Sequence[_Unit], segmenter: Segmenter) -> Sequence[float]:
+    """How much the meaning turns after each unit but the last; not asked where one passage will do."""
+    if len(units) < 2 or sum(unit.words for unit in units) <= MOST_WORDS:
+        return [_USUAL_TURN] * len(units)
+    return segmenter.turns([unit.text.text for unit in units])
 
 
 def _compose(units: Sequence[_Unit]) -> Text:
@@ -92,12 +125,17 @@ def _units(text: Text) -> list[_Unit]:
     start = 0
     for end in [*sentence_ends(text.text), len(text.text)]:
         words = _count(text.text[start:end])
-        if words < _TINY_WORDS and end < len(text.text):
+        if end < len(text.text) and (words < _TINY_WORDS or _goes_on(text.text, end, words)):
             continue
         units += _not_too_long(text.part(start, end), words)
         start = end
     units[-1].closes = True
     return units
+
+
+def _goes_on(text: str, end: int, words: int) -> bool:
+    """Whether what follows a sentence is a citation for it or the like, unless it is long already."""
+    return words < _UNIT_WORDS // 2 and _LEANS_BACK.match(text, end + 1) is not None
 
 
 def _count(text: str) -> int:
@@ -161,14 +199,14 @@ def _one(units: list[_Unit]) -> _Unit:
     return _Unit(_compose(units), sum(unit.words for unit in units), units[-1].closes, units[-1].torn)
 
 
-def _best_cuts(units: Sequence[_Unit]) -> list[tuple[int, int]]:
+def _best_cuts(units: Sequence[_Unit], turns: Sequence[float]) -> list[tuple[int, int]]:
     """The ranges of units that make the passages."""
     count = len(units)
     best = [0.0] + [float("inf")] * count
     came = [0] * (count + 1)
     for end in range(1, count + 1):
         words = 0
-        closing = _closing_cost(units[end - 1]) if end < count else 0.0
+        closing = _closing_cost(units[end - 1], units[end], turns[end - 1]) if end < count else 0.0
         for start in range(end - 1, -1, -1):
             words += units[start].words
             if words > HARD_WORDS and start < end - 1:
@@ -192,6 +230,9 @@ def _size_cost(words: int) -> float:
     return _EACH_COST
 
 
-def _closing_cost(unit: _Unit) -> float:
-    cost = 0.0 if unit.closes else _INSIDE_COST
-    return cost + (_COLON_COST if unit.text.text.endswith((":", ",")) else 0.0)
+def _closing_cost(unit: _Unit, following: _Unit, turn: float) -> float:
+    """Of a cut between two units: less at a paragraph's end and where the matter turns, more where one of the
+    two leans on the other."""
+    cost = _TURN_WEIGHT * (_USUAL_TURN - turn) + (0.0 if unit.closes else _INSIDE_COST)
+    torn = _LEANS_ON.search(unit.text.text, max(0, len(unit.text.text) - 6))
+    return cost + (_TORN_COST if torn or _LEANS_BACK.match(following.text.text) else 0.0)

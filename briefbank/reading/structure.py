@@ -1,51 +1,45 @@
 """Cuts a document into sections: runs of paragraphs under one heading that play one part.
 
 The order of a brief is known well enough to read it as a sequence of states: caption, contents, authorities,
-then headed sections, then signature and service. Each state knows what ends it; in doubt the text is body,
-because what is body can be found.
+then headed sections, then signature, service and appendix. Each state knows what ends it; in doubt the text
+is body, because what is body can be found. A footnote goes to the section that calls it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from briefbank.models import Role
-from briefbank.reading.blocks import MARKER, Block, Style, in_capitals
-from briefbank.reading.headings import Heading, Outline, known_title, letters
+from briefbank.reading.blocks import MARKER, Block, Style, in_capitals, without_note_call, without_stars
+from briefbank.reading.closing import appendix_pages, opens_appendix, signs
+from briefbank.reading.contents import contents_of, has_leader, is_entry, letters
+from briefbank.reading.footnotes import caller
+from briefbank.reading.front import Front, directive_name, has_beside, has_text, is_prose
+from briefbank.reading.headings import known_title
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.layout import PageLayout
+from briefbank.reading.marks import counted
+from briefbank.reading.outline import Heading, Outline, breaks_off, continues_title
+from briefbank.reading.statutes import provisions
+from briefbank.reading.subsections import Provision
 
-_PAGE = r"(?:passim|[A-Z]{0,2}[a-z]?\d{1,4}[a-z]{0,2}|[ivxlc]{1,6})"
-_PAGES = rf"{_PAGE}(?:\s*(?:,|-|–|and|et seq\.?)\s*{_PAGE}){{0,40}}"
-_PAGES_END = re.compile(rf"(?:(?<=[\s.…_\-])|^){_PAGES}$", re.IGNORECASE)
-_LEADERS = re.compile(r"[.…_-] *[.…_-]|…")
-"""What every run of leaders has in it: a quick look, because most lines have none."""
-_TAIL = 80
-"""Characters at the end of a line in which its pages are looked for."""
-_SIGNED = re.compile(
-    r"^(?:all of which is )?respectfully\s+submitted|^dated?d?:.{0,40}respectfully submitted"
-    r"|^very truly yours|^sincerely\b",
-    re.IGNORECASE,
-)
-_CAPTION_SIGN = re.compile(
-    r"\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)"
-    r"|\bnos?[.:] ?\S*\d|\bnos?\. |\bdocket\b|\bappeals board\b",
-    re.IGNORECASE,
-)
-_APPEAL = re.compile(
-    r"^(?:on )?(?:appeal|petition|certification|review|writ|interlocutory|civil action|criminal action"
-    r"|sat below)\b",
-    re.IGNORECASE,
-)
-_TRAILING_NOTE = re.compile(r"(?<=[A-Za-z.”’])[\d*†]{1,2}$")
 _RAISED = re.compile(r"\W*(?:partially |partly |not )?(?:raised|argued) below\W*", re.IGNORECASE)
-_CAPTION_PAGES = 4
 _LOOK_AHEAD = 8
 _LISTS = (Role.CONTENTS, Role.AUTHORITIES)
-_PARTIES = re.compile(r"(?:-?\s?(?:vs?|vv)\.?\s?-?|-?against-?|versus|V\.|VS\.|\)|:)", re.IGNORECASE)
+_CLOSINGS = (Role.SIGNATURE, Role.SERVICE)
+_RUNNING_ON = (Role.BODY, Role.FACTS, Role.QUESTIONS, Role.PRELIMINARY, Role.PROCEDURE, Role.APPENDIX)
+"""Roles whose paragraphs go on over the foot of a page."""
+_TEXT_NEAR = 3
+_LISTED, _SHORT = 3, 70
+"""So many lines of fewer characters right above make a list of names, not text that a heading interrupts."""
+_CLOSING_PAGES = 2
+"""Pages after which running text is no part of a certificate any more."""
+_ABOVE_ALL = -1
+_QUOTED = 40
+"""Blocks that follow on the signature of a letter that is only quoted."""
 
 
 @dataclass(slots=True)
@@ -65,43 +59,24 @@ class Section:
 
 def sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> list[Section]:
     """The document's sections in order; every block and footnote is in exactly one. Linear time."""
+    code = provisions(layouts)
+    if code:
+        return _of_code(code, layouts)
     reader = _Reader(layouts, style, words)
     for layout in layouts:
         reader.page(layout)
     return reader.finish()
 
 
-@lru_cache(maxsize=8192)
-def leader_start(text: str) -> int:
-    """Where the dots begin that lead from an entry to its pages at the text's end, or -1."""
-    if not _LEADERS.search(text):
-        return -1
-    tail = text[-_TAIL:]
-    pages = _PAGES_END.search(tail)
-    if pages is None:
-        return -1
-    before = text[: len(text) - len(tail) + pages.start()].rstrip()
-    entry = before.rstrip(" .…_-")
-    leader = before[len(entry) :].replace(" ", "")
-    return len(entry) if len(leader) >= 3 or leader.startswith(("..", "…")) else -1
-
-
-def contents_titles(layouts: Sequence[PageLayout]) -> frozenset[str]:
-    """The letters of each entry that ends in leaders and a page, its outline mark left out."""
-    titles: set[str] = set()
-    pending = ""
-    for layout in layouts[:40]:
-        for block in layout.blocks:
-            for line in block.lines:
-                leader = leader_start(line.text)
-                fresh = bool(MARKER.match(line.text))
-                start = line.text if fresh or not pending else f"{pending} {line.text}"
-                pending = start if len(start) < 600 else ""
-                if leader >= 0:
-                    titles.add(letters(MARKER.sub("", start[: leader_start(start)], count=1)))
-                    titles.add(letters(line.text[:leader]))
-                    pending = ""
-    return frozenset(title for title in titles if len(title) >= 5)
+def _of_code(found: Sequence[Provision], layouts: Sequence[PageLayout]) -> list[Section]:
+    """A code's provisions as sections, each footnote with the last that begins on its page or before."""
+    made = [Section(Role.BODY, each.path, each.heads, each.blocks) for each in found]
+    at = 0
+    for page, layout in enumerate(layouts):
+        while at + 1 < len(made) and (made[at + 1].heads or made[at + 1].blocks)[0].page <= page:
+            at += 1
+        made[at].notes += layout.notes
+    return made
 
 
 class _Reader:
@@ -109,32 +84,49 @@ class _Reader:
 
     def __init__(self, layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> None:
         self._words = words
-        self._outline = Outline(style, contents_titles(layouts))
+        self._blocks = [block for layout in layouts for block in layout.blocks]
+        led = [has_leader(block) for block in self._blocks]
+        self._outline = Outline(style, contents_of(self._blocks, led), counted(self._blocks, led))
+        self._front = Front(self._blocks)
+        self._on_page = Counter(block.page for block in self._blocks)
+        self._entries = _distance([own or is_entry(b) for own, b in zip(led, self._blocks, strict=True)])
+        self._leaders = _distance(led)
+        self._added = appendix_pages([layout.label for layout in layouts])
+        self._page = 0
         self._done: list[Section] = []
         self._stack: list[Heading] = []
-        self._blocks = [block for layout in layouts for block in layout.blocks]
-        self._entries = _distance(self._blocks, _is_entry)
-        self._leaders = _distance(self._blocks, _has_leader)
-        self._parties = {b.page: at for at, b in enumerate(self._blocks) if _shows_parties(b)}
         self._at = 0
         self._opened = -1
         self._pending: Heading | None = None
         self._led = False
-        first = Role.CAPTION if self._has_caption() else Role.BODY
-        self._section = Section(first, ())
-
-    def _has_caption(self) -> bool:
-        first = [block.text[:300] for block in self._blocks[:40] if block.page == self._blocks[0].page]
-        return sum(1 for text in first if _CAPTION_SIGN.search(text)) >= 2
+        self._appendix = False
+        self._section = Section(Role.CAPTION if self._front.present else Role.BODY, ())
 
     def page(self, layout: PageLayout) -> None:
+        """Read the next page."""
+        if self._page == self._added and not self._appendix:
+            self._begin_appendix()
+        owners: list[tuple[Block, Section]] = []
         for block in layout.blocks:
             self._block(block)
+            owners.append((block, self._section))
             self._at += 1
-        self._section.notes += layout.notes
+        for note in layout.notes:
+            self._owner(note, owners).notes.append(note)
+        self._page += 1
+
+    def _owner(self, note: Block, owners: Sequence[tuple[Block, Section]]) -> Section:
+        """The section that calls the footnote; where no call is found, the last on the page."""
+        called = caller(note, [block for block, _ in owners])
+        return owners[called][1] if called is not None else self._section
 
     def finish(self) -> list[Section]:
+        """The sections of all pages that were read."""
         self._close()
+        directive = directive_name(self._blocks)
+        for section in self._done if directive else ():
+            if section.role is not Role.CAPTION:
+                section.path = (directive, *section.path)
         return self._done
 
     def _close(self) -> None:
@@ -144,59 +136,106 @@ class _Reader:
     def _block(self, block: Block) -> None:
         role = self._section.role
         if role in _LISTS and self._in_list():
-            heading = self._outline.read(block)
-            if heading and heading.role in _LISTS and heading.role is not role:
-                self._open(heading, block)
-            else:
-                self._section.blocks.append(block)
-                self._led = self._led or self._leaders[self._at] == 0
+            self._list(block, role)
             return
         heading = self._heading(block, role)
         if self._goes_on(block):
             self._extend(block)
         elif heading:
             self._open(heading, block)
-        elif self._ends_front(block, role):
-            self._start(Role.BODY, [], block)
-        elif _SIGNED.match(block.text[:120]) and role is not Role.SERVICE:
-            self._start(Role.SERVICE, self._stack, block)
+        elif self._is_over(block, role):
+            self._stack = []
+            self._start(self._role(), [], block)
+        elif role not in _CLOSINGS and role not in _LISTS and signs(block, self._following(6)):
+            self._start(Role.SIGNATURE, self._stack, block)
         else:
             self._append(block)
+
+    def _list(self, block: Block, role: Role) -> None:
+        """A block inside a table of contents or authorities: an entry, or the title of the next table."""
+        heading = self._outline.read(block, self._at) if known_title(block.text[:120])[0] in _LISTS else None
+        if heading and (heading.role is not role or not self._goes_on_as(heading)):
+            self._open(heading, block)
+        else:
+            self._section.blocks.append(block)
+            self._led = self._led or self._leaders[self._at] == 0
+
+    def _goes_on_as(self, heading: Heading) -> bool:
+        """Whether the title of a table is the open table's again, on a further page."""
+        own = letters(self._stack[-1].text) if self._stack else ""
+        return letters(heading.text).removesuffix("continued") == own or "continued" in heading.text.lower()
 
     def _in_list(self) -> bool:
         """Whether more entries of the table follow near by; a table that has leaders is all leaders."""
         distances = self._leaders if self._led else self._entries
         return distances[self._at] <= _LOOK_AHEAD
 
+    def _following(self, count: int) -> Sequence[Block]:
+        return self._blocks[self._at + 1 : self._at + 1 + count]
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether headings stand right above, with no text since."""
+        return not self._section.blocks and not self._section.notes and bool(self._section.heads)
+
     def _heading(self, block: Block, role: Role) -> Heading | None:
-        heading = self._outline.read(block)
-        if heading is None:
+        above = self._stack[-1] if self._fresh and self._stack else None
+        heading = self._outline.read(block, self._at, above=above)
+        if heading is None or (heading.free and self._pending is None and not self._carries(block)):
             return None
-        beside_parties = self._parties.get(block.page, -1) > self._opened
-        if beside_parties and not heading.known and not MARKER.match(block.text):
+        if not (heading.known or heading.listed) and has_beside(self._blocks, self._at):
+            return None
+        if self._front.beside_parties(block, self._opened) and not heading.known and not heading.kind:
             return None
         if role is Role.CAPTION:
-            return heading if heading.known and self._leaves_caption(heading, block) else None
-        if role is Role.SERVICE:
+            opens = heading.known and self._front.left_by(heading.text, self._following(2))
+            return heading if opens else None
+        if role in _CLOSINGS:
             return heading if heading.known and block.bold | block.centred | block.text.isupper() else None
         return heading
 
+    def _carries(self, block: Block) -> bool:
+        """Whether a heading known only by its look stands above text on its page and in no list."""
+        below = self._following(1)
+        listed = [b for b in self._section.blocks[-_LISTED:] if len(b.text) < _SHORT]
+        return (
+            bool(below)
+            and below[0].page == block.page
+            and any(map(has_text, self._following(_TEXT_NEAR)))
+            and len(listed) < _LISTED
+        )
+
+    def _is_over(self, block: Block, role: Role) -> bool:
+        """Whether a part without subheadings (caption, table, signature) has ended, for text begins."""
+        if role is Role.CAPTION:
+            return self._front.ends_with(block)
+        if role in _LISTS:
+            return is_prose(block)
+        if role not in _CLOSINGS or not is_prose(block):
+            return False
+        pages = block.page - (self._section.heads or self._section.blocks)[0].page
+        if role is Role.SIGNATURE:
+            return pages >= 1 or self._at + _QUOTED < len(self._blocks)
+        return pages >= _CLOSING_PAGES
+
     def _goes_on(self, block: Block) -> bool:
-        """Whether a block in capitals is the rest of a marked heading in capitals that stands right above."""
+        """Whether a block is the rest of the heading that stands right above."""
         heads = self._section.heads
-        if not heads or self._section.blocks or self._section.notes or not self._stack:
+        if not self._fresh or not self._stack or len(block.lines) > 6:
             return False
         open_heading = self._stack[-1]
         last, line = heads[-1].lines[-1], block.lines[0]
-        unfinished = open_heading.kind and not open_heading.known and not open_heading.marker_only
         near = last.page == line.page and line.middle - last.middle < 5 * max(line.height, last.height, 1.0)
-        if not (unfinished and near and len(block.lines) <= 6 and in_capitals(heads[-1].text)):
+        if MARKER.match(block.text) or open_heading.known or open_heading.marker_only:
             return False
-        if _RAISED.fullmatch(block.text):
+        if not open_heading.kind:
+            return near and continues_title(heads[-1], block)
+        if near and _RAISED.fullmatch(block.text):
             return True
-        ended = last.text.rstrip().endswith((".", "?", "!", ")"))
-        new = MARKER.match(block.text) or known_title(block.text)[1]
-        return not ended and not new and in_capitals(block.text)
+        ended = last.text.rstrip().endswith((".", "?", "!", ")")) or known_title(block.text)[1]
+        if near and in_capitals(heads[-1].text):
+            return not ended and in_capitals(block.text)
+        return not ended and breaks_off(last.text) and not is_prose(block)
 
     def _extend(self, block: Block) -> None:
         words = join_lines(block.lines, self._words).text
@@ -204,24 +243,6 @@ class _Reader:
         self._section.heads.append(block)
         self._section.path = tuple(heading.text for heading in self._stack)
         self._pending = None
-
-    def _leaves_caption(self, heading: Heading, block: Block) -> bool:
-        """Whether a known title on a caption page opens the document and is not the document's own name."""
-        name = re.fullmatch(
-            r"\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*",
-            heading.text,
-            re.IGNORECASE,
-        )
-        return not name or self._prose_follows()
-
-    def _prose_follows(self) -> bool:
-        following = self._blocks[self._at + 1 : self._at + 3]
-        return any(_prose(block) for block in following)
-
-    def _ends_front(self, block: Block, role: Role) -> bool:
-        if role is Role.CAPTION:
-            return block.page >= self._blocks[0].page + _CAPTION_PAGES or _prose(block)
-        return role in _LISTS and _prose(block)
 
     def _append(self, block: Block) -> None:
         self._pending = None
@@ -234,11 +255,7 @@ class _Reader:
 
     def _continues(self, last: Block, block: Block) -> bool:
         """Whether a paragraph goes on over the foot of the page."""
-        if last.lines[-1].page == block.page or self._section.role not in (
-            Role.BODY,
-            Role.FACTS,
-            Role.QUESTIONS,
-        ):
+        if last.lines[-1].page == block.page or self._section.role not in _RUNNING_ON:
             return False
         first = block.lines[0].text
         if MARKER.match(first) and not first[0].islower():
@@ -248,11 +265,14 @@ class _Reader:
         return not block.indented and last.full and (len(last.lines) > 1 or first[0].islower())
 
     def _open(self, heading: Heading, block: Block) -> None:
-        heading = replace(heading, text=_TRAILING_NOTE.sub("", join_lines(block.lines, self._words).text))
-        fresh = not self._section.blocks and not self._section.notes and bool(self._section.heads)
+        heading = replace(heading, text=self._words_of(heading, block))
+        fresh = self._fresh
         if self._pending and fresh:
             heading = _merged(self._pending, heading)
             self._stack.pop()
+        if heading.role is Role.APPENDIX and self._opens_appendix(heading, block):
+            self._begin_appendix()
+            heading, fresh = replace(heading, level=_ABOVE_ALL), False
         while self._stack and (self._stack[-1].level >= heading.level or self._stack[-1].role in _LISTS):
             self._stack.pop()
         following = self._blocks[self._at + 1].text[:400] if self._at + 1 < len(self._blocks) else ""
@@ -268,13 +288,35 @@ class _Reader:
         self._start(self._role(), self._stack, block, heads)
         self._pending = heading if heading.marker_only else None
 
+    def _words_of(self, heading: Heading, block: Block) -> str:
+        """The heading's words as the body has them, or the table's where the body's were spoiled."""
+        if heading.from_table:
+            return heading.text
+        return without_note_call(without_stars(join_lines(block.lines, self._words).text).strip())
+
+    def _opens_appendix(self, heading: Heading, block: Block) -> bool:
+        above = [b for b in self._blocks[max(0, self._at - 3) : self._at] if b.page == block.page]
+        first = len(above) < 3 and all(len(b.text) < _SHORT for b in above)
+        before = [*self._done[-_QUOTED:], self._section]
+        argued = any(section.role is not Role.CAPTION and section.blocks for section in before)
+        return opens_appendix(heading, first=first, blocks_on_page=self._on_page[block.page], argued=argued)
+
+    def _begin_appendix(self) -> None:
+        """From here on all is appendix; no title in it is the document's own."""
+        self._close()
+        self._appendix = True
+        self._stack = []
+        self._section = Section(Role.APPENDIX, ())
+
     def _role(self) -> Role:
         for heading in reversed(self._stack):
+            if heading.role in _LISTS:
+                return heading.role or Role.BODY
+            if self._appendix:
+                return Role.APPENDIX
             if heading.role is not None:
-                return heading.role
-            if heading.known:
-                return Role.BODY
-        return Role.BODY
+                return heading.role if heading.role is not Role.APPENDIX else Role.BODY
+        return Role.APPENDIX if self._appendix else Role.BODY
 
     def _start(
         self, role: Role, stack: list[Heading], block: Block, heads: list[Block] | None = None
@@ -293,42 +335,11 @@ def _merged(first: Heading, second: Heading) -> Heading:
     return Heading(f"{first.text} {second.text}", first.level, second.role, second.known, kind=first.kind)
 
 
-def _prose(block: Block) -> bool:
-    """A paragraph of running text, as a caption or a list of authorities does not have."""
-    text = block.text[:2000]
-    words = text.split()
-    if len(words) < 25 or len(block.lines) < 2 or _APPEAL.match(text):
-        return False
-    lower = sum(1 for word in words if word[0].islower())
-    return lower >= 0.5 * len(words) and leader_start(text) < 0
-
-
-def _distance(blocks: Sequence[Block], wanted: Callable[[Block], bool]) -> list[int]:
+def _distance(wanted: Sequence[bool]) -> list[int]:
     """For each block, how many blocks on the next one stands that is wanted."""
-    distances = [0] * len(blocks)
+    distances = [0] * len(wanted)
     distance = _LOOK_AHEAD + 1
-    for index in range(len(blocks) - 1, -1, -1):
-        distance = 0 if wanted(blocks[index]) else distance + 1
+    for index in range(len(wanted) - 1, -1, -1):
+        distance = 0 if wanted[index] else distance + 1
         distances[index] = distance
     return distances
-
-
-def _has_leader(block: Block) -> bool:
-    return any(leader_start(line.text) >= 0 for line in block.lines)
-
-
-def _is_entry(block: Block) -> bool:
-    if _has_leader(block):
-        return True
-    last = block.lines[-1].text
-    return (
-        len(block.text) < 240
-        and not last.endswith(".")
-        and bool(_PAGES_END.search(last[-60:]))
-        and len(last) > 4
-    )
-
-
-def _shows_parties(block: Block) -> bool:
-    """A line that only a caption has: 'v.' alone, or the bracket beside the parties."""
-    return any(_PARTIES.fullmatch(line.text) for line in block.lines if len(line.text) < 12)

@@ -135,7 +135,8 @@ def _facts(passages: Sequence[Passage]) -> Iterator[SummarySentence]:
 
 
 def _opening(passages: Sequence[Passage]) -> Iterator[SummarySentence]:
-    return _sentences([passage for passage in passages if passage.role is Role.BODY], "opening")
+    opens = (Role.PRELIMINARY, Role.PROCEDURE, Role.BODY)
+    return _sentences([passage for passage in passages if passage.role in opens], "opening")
 
 
 # --- sentences -----------------------------------------------------------------------------------

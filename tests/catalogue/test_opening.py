@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -16,6 +17,7 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import Base
 from briefbank.errors import StoreDamaged, StoreTooNew
+from briefbank.models import CaptionField
 from tests.catalogue.samples import add, path_in
 
 
@@ -127,6 +129,40 @@ def test_a_lost_catalogue_is_not_silently_replaced(tmp_path: Path, empty_file: b
         path_in(tmp_path).touch()
     with pytest.raises(StoreDamaged):
         Catalogue.open(path_in(tmp_path))
+
+
+def _old_catalogue(path: Path) -> None:
+    """A catalogue of revision 0002 with two documents, as the program of that time left it."""
+    database = Database(path)
+    config = Config()
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    with database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        for number, title in ((1, "State v. Doe"), (2, "scan of 2019")):
+            connection.exec_driver_sql(
+                "INSERT INTO document (id, sha256, kind, title, court, docket, filed, filed_source, pages, "
+                "ocr_pages, passages, gaps, file_name, suffix, size, added_at, has_reading_copy, sample) "
+                "VALUES (?, ?, 'brief', ?, 'Supreme Court', 'A-1-20', '2020-02-03', 'stamp', 1, 0, 0, 0, "
+                "'scan of 2019.pdf', '.pdf', 9, '2020-02-03T00:00:00.000000+00:00', 0, 0)",
+                (number, str(number) * 64, title),
+            )
+    database.close()
+
+
+def test_a_library_of_the_time_before_corrections_can_be_corrected(tmp_path: Path) -> None:
+    _old_catalogue(path_in(tmp_path))
+    catalogue = Catalogue.open(path_in(tmp_path))
+    first, second = catalogue.documents()
+    assert (first.title, first.parties, first.side, first.office) == ("State v. Doe", "", "", "")
+    assert first.corrected == frozenset()
+    sources = {entry.field.value: entry.source for entry in catalogue.caption(first.id) if entry.value}
+    assert sources == dict.fromkeys(("title", "court", "docket", "kind"), "caption") | {"filed": "stamp"}
+    assert catalogue.caption(second.id)[0].source == "file", "a title that is the file's name"
+    assert catalogue.correct(first.id, CaptionField.TITLE, "State v. Roe").title == "State v. Roe"
+    assert catalogue.uncorrect(first.id, CaptionField.TITLE) == first
+    assert catalogue.integrity() == []
+    catalogue.close()
 
 
 def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -97,3 +100,91 @@ def test_passages_hold_every_word_once_in_order_and_keep_the_limit(
     found = passages(paragraphs, heads)
     assert " ".join(p.text for p in found).split() == " ".join([*heads, *paragraphs]).split()
     assert all(words_of(p) <= HARD_WORDS for p in found)
+
+
+def section_of(*paragraphs: str, name: str = "ARGUMENT", notes: tuple[str, ...] = ()) -> Section:
+    return Section(Role.BODY, (name,), [], [block(p) for p in paragraphs], [block(n) for n in notes])
+
+
+def test_passages_of_a_section_and_its_footnotes_have_its_number_and_no_others() -> None:
+    long = " ".join([sentence(20)] * 30)
+    sections = [section_of(long, notes=("A note.",)), section_of(long), section_of("Short.", name="END")]
+    found = cut(sections, [""], Vocabulary([]))
+    numbers = [p.section for p in found]
+    assert numbers == sorted(numbers) and set(numbers) == {0, 1, 2}
+    assert {p.role for p in found if p.section == 0} == {Role.BODY, Role.FOOTNOTE}
+    assert {p.section for p in found if p.heading_path == ("END",)} == {2}
+
+
+class Turning:
+    """Says that the matter turns after the texts with a mark, and nowhere else."""
+
+    def __init__(self) -> None:
+        self.asked: list[Sequence[str]] = []
+
+    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+        self.asked.append(texts)
+        return [1.0 if "turn" in text else 0.0 for text in texts[:-1]]
+
+
+@pytest.mark.parametrize("after", [7, 8, 10, 11])
+def test_inside_a_section_passages_end_where_the_segmenter_says_that_the_matter_turns(after: int) -> None:
+    paragraphs = [sentence(20)] * 18
+    paragraphs[after - 1] = "The turn " + "word " * 17 + "end."
+    found = cut([section_of(*paragraphs)], [""], Vocabulary([]), Turning())
+    assert [len(p.text.split("\n")) for p in found] == [after, 18 - after]
+
+
+def test_the_segmenter_is_not_asked_about_a_section_that_is_one_passage() -> None:
+    segmenter = Turning()
+    cut([section_of(sentence(20), sentence(20))], [""], Vocabulary([]), segmenter)
+    assert segmenter.asked == []
+
+
+@pytest.mark.parametrize(
+    ("last", "first"),
+    [
+        ("The statute asks three questions:", "(1) whether there was force,"),
+        ("(1) whether there was force;", "(2) whether there was consent."),
+        ("The defendant was not warned.", "(Da45; 2T 13-12 to 20.) That was error."),
+        ("The defendant was not warned.", "State v. Carty, 170 N.J. 632, 639 (2002)."),
+        ("The defendant was not warned.", "Carty, 170 N.J. at 639."),
+        ("The defendant was not warned.", "28 U.S.C. § 1913."),
+        ("The defendant was not warned.", "Id. at 640."),
+        ("“The right to counsel”", "is then lost, as the court below said."),
+    ],
+)
+def test_lists_quotations_and_citations_stay_with_what_they_belong_to(last: str, first: str) -> None:
+    """Between two halves of the same size the cut would be just here."""
+    filler = [sentence(20)] * 9
+    found = passages([*filler, last + " " + first, *filler])
+    assert len(found) == 2
+    found = passages([*filler, last, first, *filler])
+    assert len(found) == 2 and any(f"{last}\n{first}" in p.text or f"{last} {first}" in p.text for p in found)
+
+
+@pytest.mark.parametrize(
+    ("first", "apart"),
+    [
+        ("In State v. Carty, 170 N.J. 632 (2002), the Court held otherwise and reversed.", True),
+        ("In re Gault, 387 U.S. 1 (1967).", False),
+    ],
+)
+def test_a_sentence_about_a_case_may_begin_a_passage_and_a_citation_may_not(first: str, apart: bool) -> None:
+    paragraphs = [sentence(20)] * 18
+    paragraphs[8:10] = ["Here is the turn " + "word " * 15 + "end.", first]
+    found = cut([section_of(*paragraphs)], [""], Vocabulary([]), Turning())
+    assert any(p.text.startswith(first) for p in found) is apart
+
+
+@pytest.mark.parametrize("citation", ["(AR120).", "(Gherini, supra, at p. 70.)", "Id. at 12.", "See Da45."])
+def test_no_passage_begins_with_a_citation_where_every_sentence_has_one(citation: str) -> None:
+    found = passages([" ".join(f"{sentence(16)} {citation}" for _ in range(60))])
+    assert len(found) > 3
+    assert all(p.text.startswith("The ") and p.text.endswith(citation) for p in found)
+
+
+def test_a_paragraph_of_nothing_but_citations_keeps_the_limit() -> None:
+    found = passages(["Id. at 12. (See Da45.) State v. Carty, 170 N.J. 632 (2002). " * 400])
+    assert all(words_of(p) <= HARD_WORDS for p in found)
+    assert sum(map(words_of, found)) == 400 * 12

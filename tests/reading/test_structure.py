@@ -4,42 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.models import Passage, RawPage, Role
+from briefbank.models import RawPage, Role
 from briefbank.reading.document import read
 from briefbank.reading.headings import known_title
 from briefbank.reading.sentences import sentence_ends
-from tests.reading.made_pages import Put, centred, flowing, page_of
-
-PROSE = (
-    "The officer stopped the car because one of its lights was out, and he then asked defendant to step out"
-    " of it, with no reason to believe that a crime had been committed by anyone in the car that night."
-)
-
-
-def passages(*pages: list[Put]) -> tuple[Passage, ...]:
-    made = [page_of(puts, index) for index, puts in enumerate(pages)]
-    return read(made, file_name="x.pdf", converted=False).passages
-
-
-def stacked(*items: str | list[Put] | Put, start: float = 80) -> list[Put]:
-    """Paragraphs (text) and headings (Put, moved down to their place) one below the other."""
-    puts: list[Put] = []
-    y = start
-    for item in items:
-        rows = flowing(item, y) if isinstance(item, str) else [item] if isinstance(item, Put) else item
-        shift = y - rows[0].y
-        moved = [Put(r.text, r.x, r.y + shift, r.size, r.bold, r.right) for r in rows]
-        puts += moved
-        y = moved[-1].y + 36
-    return puts
-
-
-def paths(found: tuple[Passage, ...]) -> list[tuple[str, ...]]:
-    return list(dict.fromkeys(passage.heading_path for passage in found))
-
-
-def bold(text: str, x: float = 72) -> Put:
-    return Put(text, x, bold=True)
+from tests.reading.made_briefs import PROSE, bold, passages, paths, stacked
+from tests.reading.made_pages import Put, centred, flowing
 
 
 def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
@@ -73,7 +43,7 @@ def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
         ("LEGAL ARGUMENT", "POINT II THE SENTENCE IS EXCESSIVE."),
         ("CONCLUSION",),
     ]
-    assert [p.role for p in found][:2] == [Role.BODY, Role.FACTS]
+    assert [p.role for p in found][:2] == [Role.PROCEDURE, Role.FACTS]
 
 
 def test_the_first_passage_under_a_heading_begins_with_its_words() -> None:
@@ -157,12 +127,12 @@ def test_a_table_of_contents_over_two_pages_is_set_apart_and_names_unmarked_head
         ("STATEMENT OF ISSUES", Role.QUESTIONS),
         ("STATEMENT OF THE ISSUE", Role.QUESTIONS),
         ("COUNTERSTATEMENT OF ISSUES", Role.QUESTIONS),
-        ("STATEMENT OF PROCEDURAL HISTORY", None),
+        ("STATEMENT OF PROCEDURAL HISTORY", Role.PROCEDURE),
         ("CERTIFICATE OF SERVICE", Role.SERVICE),
         ("CERTIFICATION OF COMPLIANCE", Role.SERVICE),
         ("TABLE OF JUDGMENTS, ORDERS AND RULINGS BEING APPEALED", Role.CONTENTS),
         ("TABLE OF CITATIONS", Role.AUTHORITIES),
-        ("PRELIMINARY STATEMENT", None),
+        ("PRELIMINARY STATEMENT", Role.PRELIMINARY),
         ("Reasons for Granting the Writ", None),
     ],
 )
@@ -182,7 +152,7 @@ def test_signature_and_service_are_set_apart_and_names_there_are_no_headings() -
             "I served this brief on all counsel of record by electronic filing on the day named below.",
         )
     )
-    assert [p.role for p in found] == [Role.BODY, Role.SERVICE, Role.SERVICE]
+    assert [p.role for p in found] == [Role.BODY, Role.SIGNATURE, Role.SERVICE]
     assert "EXAMPLE" in found[1].text and found[1].heading_path == ("CONCLUSION",)
 
 

@@ -125,6 +125,15 @@ def test_what_is_missing_is_said_after_the_disclaimer() -> None:
     assert summarise(DOCUMENT, issue_only).disclaimer == f"{DISCLAIMER} {NO_FACTS}"
 
 
+def test_a_preliminary_statement_is_the_opening_where_there_are_no_issues_and_facts() -> None:
+    found = [
+        passage("The court should hear this appeal at once.", Role.PRELIMINARY, ("PRELIMINARY STATEMENT",)),
+        passage("Respectfully submitted by counsel for the defendant.", Role.SIGNATURE, ordinal=1),
+    ]
+    summary = summarise(DOCUMENT, found)
+    assert summary.part("opening") == "The court should hear this appeal at once."
+
+
 def test_a_document_without_issues_and_facts_shows_its_opening_and_does_not_call_it_facts() -> None:
     summary = summarise(
         DOCUMENT, [passage("To all judges of this court. The following rule takes effect at once.")]

@@ -26,6 +26,7 @@ from briefbank.models import (
 )
 from briefbank.reading.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines, passage
+from tests.ui.stub_captions import StubCaptions
 from tests.ui.stub_health import StubHealth
 from tests.ui.stub_intake import StubIntake
 
@@ -35,7 +36,7 @@ DISCLAIMER = (
 )
 
 
-class StubLibrary(StubIntake, StubHealth):
+class StubLibrary(StubIntake, StubHealth, StubCaptions):
     """The façade's methods over SOURCES. ``faults`` maps a method's name to what it should raise."""
 
     def __init__(self, *, empty: bool = False) -> None:
@@ -112,6 +113,9 @@ class StubLibrary(StubIntake, StubHealth):
             if found.id == document_id:
                 return found
         raise NotInLibrary()
+
+    def _as_read(self, document_id: int) -> Document:
+        return document(document_id, SOURCES[document_id - 1])
 
     def pages(self, document_id: int) -> list[Page]:
         source = SOURCES[document_id - 1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,14 @@ from pytestqt.qtbot import QtBot
 from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.models import CaptionField
 from briefbank.summary.extractive import DISCLAIMER
 from tests.ui.conftest import drop
 from ui.app import build_window
 from ui.main_window import MainWindow
+from ui.pages import LIBRARY
 from ui.program import Program
+from ui.views.correction import CorrectionDialog
 from ui.views.failure import FailureWindow
 
 LONG_MS = 120_000
@@ -104,6 +108,43 @@ def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
     for key in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_Insert):
         qtbot.keyClick(panel.painted, key, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "what was there before"
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_a_corrected_caption_is_kept_found_by_and_taken_back(
+    qtbot: QtBot, encoder: Encoder, tmp_path: Path
+) -> None:
+    brief = tmp_path / "giraffe.txt"
+    brief.write_text("POINT I\n\nThe police seized a giraffe without a warrant. It should be returned.\n")
+    with Library.open(tmp_path / "library", encoder=encoder) as library:
+        library.add([brief], QuietReporter())
+        window = build_window(library)
+        window.show()
+        qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 1, timeout=20_000)
+        dialog = correction(qtbot, window)
+        dialog.rows[CaptionField.COURT].field.show_value("Court of Errors")
+        dialog.rows[CaptionField.FILED].field.show_value("March 3, 2020")
+        qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: window.correcting.dialog is None, timeout=20_000)
+        ask(qtbot, window, "giraffe")
+        found = window.search_page.results.model.hit(0).document
+        assert (found.court, found.filed) == ("Court of Errors", date(2020, 3, 3))
+        court = correction(qtbot, window).rows[CaptionField.COURT]
+        qtbot.mouseClick(court.undo, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: court.source.text() == "Not found.", timeout=20_000)
+        assert library.documents()[0].corrected == {CaptionField.FILED}
+        window.close()
+        window.deleteLater()
+
+
+def correction(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:
+    """The dialog for the one document of the library."""
+    window.show_page(LIBRARY)
+    qtbot.mouseClick(window.documents.correct, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.correcting.dialog is not None, timeout=20_000)
+    dialog = window.correcting.dialog
+    assert dialog is not None
+    return dialog
 
 
 def test_a_damaged_library_is_restored_from_its_backup_in_the_window(

@@ -1,4 +1,4 @@
-"""All documents of the library in one table: find one, open it, read it again, take it out."""
+"""All documents of the library in one table: find one, open it, correct it, read it again, take it out."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class DocumentsView(QWidget):
 
     open_wanted = Signal(object)
     remove_wanted = Signal(object)
+    correct_wanted = Signal(object)
 
     def __init__(self, reading_again: ReadingAgain, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +38,7 @@ class DocumentsView(QWidget):
         self.field.setClearButtonEnabled(False)
         self.field.setAcceptDrops(False)
         self.open = push_button("Open", main=True, tip="Open the document (Enter)")
+        self.correct = push_button("Correct…", tip="Correct the caption of the document (F2)")
         self.remove = push_button("Remove…", tip="Take the document out of the library (Delete)")
         self.extent = label("", role="muted")
         self._empty = MessagePane()
@@ -53,6 +55,7 @@ class DocumentsView(QWidget):
         first.setSpacing(10)
         first.addWidget(label("Library", scale=1.5, bold=True), 1)
         first.addWidget(self.remove)
+        first.addWidget(self.correct)
         first.addWidget(self.open)
         second.addWidget(self.field, 1)
         second.addSpacing(12)
@@ -65,6 +68,7 @@ class DocumentsView(QWidget):
         self.field.textChanged.connect(self._model.narrow)
         self.open.clicked.connect(self._open)
         self.remove.clicked.connect(self._remove)
+        self.correct.clicked.connect(self._correct)
         self.table.activated.connect(lambda _index: self._open())
         self.table.delete_pressed.connect(self._remove)
         self.table.menu_wanted.connect(self._pop_up)
@@ -103,12 +107,16 @@ class DocumentsView(QWidget):
 
     def _chosen(self) -> None:
         chosen = self.current() is not None
-        self.open.setEnabled(chosen)
-        self.remove.setEnabled(chosen)
+        for button in (self.open, self.correct, self.remove):
+            button.setEnabled(chosen)
 
     def _open(self) -> None:
         if (document := self.current()) is not None:
             self.open_wanted.emit(document)
+
+    def _correct(self) -> None:
+        if (document := self.current()) is not None:
+            self.correct_wanted.emit(document)
 
     def _remove(self) -> None:
         document = self.current()
@@ -124,6 +132,7 @@ class DocumentsView(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction("Open\tEnter", partial(self.open_wanted.emit, document))
+        menu.addAction("Correct…\tF2", partial(self.correct_wanted.emit, document))
         if others := self._model.others(document):
             versions = menu.addMenu("Other versions")
             for other in others:

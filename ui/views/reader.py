@@ -140,6 +140,26 @@ class Reader(QFrame):
         self._set_hit(None)
         self._open(document, None, None if at_remark else 0)
 
+    def show_page(self, document: Document, page: int) -> None:
+        """Show one page (0-based) of a document, which may be open already."""
+        if self._ready and self._document is not None and self._document.id == document.id:
+            self.canvas.jump(page)
+        else:
+            self._set_hit(None)
+            self._open(document, None, page)
+
+    def follow(self, documents: Sequence[Document]) -> None:
+        """The library holds these now: the open document may have another caption, or be gone."""
+        if self._document is None:
+            return
+        shown = self._document.id
+        now = next((each for each in documents if each.id == shown), None)
+        if now is None:
+            self.close_document()
+        else:
+            self._document = now
+            self.head.show_caption(now)
+
     def show_anew(self, document: Document) -> None:
         """The document that is open was read again: show it as it is now, at the same page."""
         self._set_hit(None)

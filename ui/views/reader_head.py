@@ -29,6 +29,7 @@ class ReaderHead(QFrame):
         self.smaller = IconButton("zoom-out", "Smaller", "Smaller (Ctrl+Minus)")
         self.larger = IconButton("zoom-in", "Larger", "Larger (Ctrl+Plus)")
         self.fit = IconButton("fit-width", "Fit to the width", "Fit to the width (Ctrl+0)")
+        self.correct = IconButton("correct", "Correct the caption", "Correct the caption (F2)")
         self.outside = IconButton(
             "open-outside", "Open in the system's viewer", "Open in the system's viewer"
         )
@@ -40,6 +41,7 @@ class ReaderHead(QFrame):
         rows.setSpacing(1)
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.title, 1)
+        first.addWidget(self.correct)
         first.addWidget(self.outside)
         second.setSpacing(2)
         second.addWidget(self.place, 1)
@@ -53,11 +55,15 @@ class ReaderHead(QFrame):
         rows.addLayout(second)
 
     def show_document(self, document: Document) -> None:
+        self.show_caption(document)
+        self.place.setText("Opening …")
+
+    def show_caption(self, document: Document) -> None:
+        """Whatever page is shown: the caption may have been corrected."""
         self.title.set_whole(words.title(document))
         when = words.day(document.filed)
         when = when[0].upper() + when[1:]
         self.origin.set_whole("  ·  ".join(part for part in (when, words.origin(document)) if part))
-        self.place.setText("Opening …")
 
     def show_zoom(self, zoom: float) -> None:
         self.zoom.setText(f"{zoom * 100:.0f} %")

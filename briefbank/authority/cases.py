@@ -1,0 +1,150 @@
+"""Cases and journals by volume, reporter and page, in full ("170 N.J. 632") and short ("170 N.J. at 640")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from briefbank.authority.mention import Mention, plain_number, unbroken
+from briefbank.authority.reporters import Reporter, in_table, odd_tokens, reporter
+from briefbank.authority.spacing import DASH, SOFT
+
+_PIECE = 8_000
+_OVERLAP = 250
+_MIGHT_CITE = re.compile(r"\d[ -]?[A-Z(]|\d\s+(?:[a-z]|§)|§")
+_SUBSECTIONS = re.compile(r"(?:\s?\((?:[A-Za-z]{1,4}|\d{1,3})\))+")
+_LONGEST_RUN = re.compile(r"\S{1000,}")
+
+_MISREAD = str.maketrans("lIOoSB|", "1100581")
+_DIGITS = rf"[0-9lIOoSB|{SOFT}]"
+_CITED = re.compile(
+    rf"(?P<volume>[1-9lISB|](?<![\w.$§#/].)(?:(?<=\d)|(?=[lIOoSB|]{{0,2}}\d)){_DIGITS}{{0,5}}) ?"
+    r"(?P<reporter>[A-Z](?:[A-Za-z .,&'’()*-]|[2-9] ?(?:d|nd|rd|th)(?![a-z])){0,60}+)"
+    rf"(?=(?P<page>\d{_DIGITS}{{0,8}}(?:,\d{{3}}(?!\d))?|_{{2,}}))"
+)
+"""The page is only looked at: it may be the volume of a citation, where the words before are no reporter."""
+_HYPHENED = re.compile(
+    rf"(?<![\w{DASH}])(?:19|20)\d\d[{DASH}] ?(?:Ohio|[A-Z]{{4,5}})[{DASH}] ?\d{{1,5}}(?!\w)"
+)
+"""Neutral citations of some states: "2003-Ohio-5", "2022-NCSC-33"."""
+_PAGE_BEGINS = re.compile(r"(?<=[ .])[lIOoSB|]{1,2}$")
+"""Of a page the letters that stand for its first digits."""
+_SHORT = re.compile(r"(?:,|, supra,)? ?\bat (?:pp?\. ?)?\*?$")
+_LAST_PAGE = re.compile(rf"[{DASH}]\d{{1,5}}")
+
+
+def find_cases(text: str) -> Iterator[Mention]:
+    """Every citation by volume, reporter and page. Linear time."""
+    for match in _CITED.finditer(text):
+        mention = _cited(match)
+        if mention:
+            yield mention
+    for match in _HYPHENED.finditer(text):
+        yield Mention(match.start(), match.end(), plain_number(match.group()), "case")
+    yield from _odd(text)
+
+
+def _cited(match: re.Match[str]) -> Mention | None:
+    """The citation that a number, words and a number are; None if the words are no reporter."""
+    written, page, end = match.group("reporter"), match.group("page"), match.end("page")
+    if letters := _PAGE_BEGINS.search(written):
+        written, page = written[: letters.start()], letters.group() + page
+    volume, sure = _number(match.group("volume"))
+    short = _SHORT.search(written)
+    name = reporter((written[: short.start()] if short else written).rstrip(" ,"), volume)
+    if name is None or not volume or _runs_on(match, page):
+        return None
+    page, page_sure = (page, True) if name.name == "Cong. Rec." else _number(page)
+    certain = sure and page_sure
+    if short:
+        key = f"{volume} {name.name}"
+        at = int(page) if page.isdecimal() else 0
+        return Mention(match.start(), _end_of_range(match), "", name.sort, "short", certain, key, page=at)
+    return Mention(match.start(), end, _canonical(volume, name, page), name.sort, certain=certain)
+
+
+def _runs_on(match: re.Match[str], page: str) -> bool:
+    """Whether the page is the beginning of something else: a word, a decimal, a date."""
+    after = match.string[match.end("page") : match.end("page") + 2]
+    return bool(page) and (after[:1].isalpha() or (after[:1] == "." and after[1:].isdigit()))
+
+
+def _end_of_range(match: re.Match[str]) -> int:
+    """Where the pages of "at 635-36" end."""
+    last = _LAST_PAGE.match(match.string, match.end("page"))
+    return last.end() if last else match.end("page")
+
+
+def _number(written: str) -> tuple[str, bool]:
+    """A volume or page in digits, and whether all of them were digits."""
+    digits = unbroken(written)
+    if digits.replace(",", "").isdigit() or digits.startswith("_"):
+        return digits.replace("_", "") or "___", True
+    return digits.translate(_MISREAD), False
+
+
+def _canonical(volume: str, name: Reporter, page: str) -> str:
+    return f"{volume} {name.name} {page}"
+
+
+# --- what eyecite has patterns of its own for ------------------------------------------------------
+
+
+def _odd(text: str) -> Iterator[Mention]:
+    for start, piece in _pieces(text):
+        last = start + len(piece) >= len(text)
+        for mention in _in_piece(piece):
+            begins_in_overlap = mention.start < _OVERLAP // 2 and start > 0
+            ends_in_overlap = mention.start >= len(piece) - _OVERLAP // 2 and not last
+            if not begins_in_overlap and not ends_in_overlap:
+                mention.start += start
+                mention.end += start
+                yield mention
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Overlapping pieces that hold a digit in a place where a citation could be."""
+    for start in range(0, max(1, len(text) - _OVERLAP), _PIECE - _OVERLAP):
+        piece = text[start : start + _PIECE]
+        if _MIGHT_CITE.search(piece) and not _LONGEST_RUN.search(piece):
+            yield start, piece
+
+
+def _in_piece(piece: str) -> Iterator[Mention]:
+    for token in odd_tokens()(piece):
+        mention = _from_token(token, piece)
+        if mention:
+            yield mention
+
+
+def _from_token(token: Any, piece: str) -> Mention | None:
+    """One of eyecite's tokens as a mention; None where it names no page or no volume."""
+    editions = token.exact_editions or token.variation_editions
+    sources = {edition.reporter.source for edition in editions}
+    groups: dict[str, str | None] = token.groups
+    if not sources or in_table(groups.get("reporter") or ""):
+        return None
+    names = {str(edition.short_name) for edition in editions}
+    name = names.pop() if len(names) == 1 else " ".join((groups.get("reporter") or "").split())
+    if "laws" in sources and "reporters" not in sources:
+        return _law(token, name, groups, piece)
+    page = (groups.get("page") or "").strip("_- ")
+    if not page or not groups.get("volume", groups.get("year", "-")):
+        return None
+    sort = "case" if "reporters" in sources else "journal"
+    canonical = " ".join(part for part in (groups.get("volume"), name, page) if part)
+    return Mention(token.start, token.end, canonical, sort)
+
+
+def _law(token: Any, name: str, groups: dict[str, str | None], piece: str) -> Mention | None:
+    number = groups.get("section") or groups.get("page")
+    if not number:
+        return None
+    title = groups.get("title") or groups.get("volume") or groups.get("chapter")
+    following = _SUBSECTIONS.match(piece, token.end)
+    subsections = following.group() if following else ""
+    prefix = " ".join(part for part in (title, name, "§") if part)
+    canonical = f"{prefix} {number}{subsections.replace(' ', '')}"
+    sort = "regulation" if "Reg" in name or "Admin" in name else "statute"
+    return Mention(token.start, token.end + len(subsections), canonical, sort, prefix=prefix)

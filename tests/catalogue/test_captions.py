@@ -1,0 +1,174 @@
+"""Captions: what was read is kept with its source, and what a person put right wins for good."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import NotInLibrary
+from briefbank.models import CaptionEntry, CaptionField, Filters, Kind, Party
+from tests.catalogue.samples import add, path_in, reading
+
+READ = (
+    CaptionEntry(CaptionField.TITLE, "State v. Doe", "caption", 0.9, 0),
+    CaptionEntry(CaptionField.PARTIES, "John Doe (Appellant); State", "caption", 0.8, 0),
+    CaptionEntry(CaptionField.FILED, "2021-03-04", "stamp", 0.95, 0),
+)
+PARTIES = (Party("John Doe", "Appellant"), Party("State", ""))
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    opened = Catalogue.open(path_in(tmp_path))
+    yield opened
+    opened.close()
+
+
+def values(catalogue: Catalogue, document_id: int) -> dict[str, str]:
+    return {entry.field.value: entry.value for entry in catalogue.caption(document_id)}
+
+
+def test_what_was_read_is_kept_field_by_field_with_its_source(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue, what=reading(entries=READ, parties=PARTIES, office="Public Defender"))
+    entries = catalogue.caption(document.id)
+    assert [entry.field for entry in entries] == list(CaptionField)
+    by_field = {entry.field: entry for entry in entries}
+    assert [by_field[entry.field] for entry in READ] == list(READ)
+    assert by_field[CaptionField.SIDE] == CaptionEntry(CaptionField.SIDE, "", "", 0.0)
+    assert (document.parties, document.side) == ("John Doe (Appellant); State", "")
+    assert (document.office, document.corrected) == ("Public Defender", frozenset())
+
+
+def test_a_correction_wins_in_the_document_its_caption_and_the_filters(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    catalogue.correct(document.id, CaptionField.FILED, "2019-01-02")
+    catalogue.correct(document.id, CaptionField.KIND, "memo")
+    now = catalogue.correct(document.id, CaptionField.COURT, "Supreme Court of New Jersey")
+    assert now == catalogue.document(document.id)
+    assert (now.filed, now.filed_source, now.kind) == (date(2019, 1, 2), "person", Kind.MEMO)
+    assert now.corrected == {CaptionField.FILED, CaptionField.KIND, CaptionField.COURT}
+    entry = {entry.field: entry for entry in catalogue.caption(document.id)}[CaptionField.FILED]
+    assert (entry.value, entry.source, entry.confidence, entry.page) == ("2019-01-02", "person", 1.0, None)
+    assert catalogue.document_ids(Filters(filed_to=date(2019, 12, 31))) == {document.id}
+    assert catalogue.document_ids(Filters(kinds=frozenset({Kind.BRIEF}))) == set()
+    assert catalogue.document_ids(Filters(court="supreme")) == {document.id}
+
+
+def test_an_empty_correction_says_that_the_document_says_nothing(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    for field in CaptionField:
+        now = catalogue.correct(document.id, field, "")
+    assert (now.court, now.docket, now.filed, now.filed_source) == ("", "", None, "")
+    assert (now.title, now.kind) == ("a", Kind.OTHER), "called by its file name"
+    assert {entry.source for entry in catalogue.caption(document.id)} == {"person"}
+
+
+def test_taking_a_correction_back_brings_back_what_was_read(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue, what=reading(entries=READ))
+    before = catalogue.caption(document.id)
+    catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
+    catalogue.correct(document.id, CaptionField.FILED, "")
+    catalogue.uncorrect(document.id, CaptionField.TITLE)
+    catalogue.uncorrect(document.id, CaptionField.FILED)
+    assert catalogue.uncorrect(document.id, CaptionField.SIDE) == document, "never corrected"
+    assert catalogue.caption(document.id) == before
+
+
+def test_a_correction_outlives_a_new_reading_and_what_was_read_last_comes_back(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    catalogue.correct(document.id, CaptionField.DOCKET, "A-9-21")
+    better = reading(title="State v. Doe, Jr.", docket="A-7-21")
+    again, _ = add(catalogue, what=better, replacing=document.id)
+    assert (again.id, again.title, again.docket) == (document.id, "State v. Doe, Jr.", "A-9-21")
+    assert again.corrected == {CaptionField.DOCKET}
+    assert catalogue.uncorrect(document.id, CaptionField.DOCKET).docket == "A-7-21"
+
+
+def test_corrections_go_with_the_document(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
+    catalogue.remove_document(document.id)
+    assert catalogue.integrity() == [] and catalogue.recaptioned() == []
+    again, _ = add(catalogue)
+    assert (again.title, again.corrected) == ("State v. Doe", frozenset())
+
+
+def test_a_document_that_is_not_there_is_refused_and_nothing_is_kept(catalogue: Catalogue) -> None:
+    for attempt in (
+        lambda: catalogue.caption(7),
+        lambda: catalogue.correct(7, CaptionField.TITLE, "x"),
+        lambda: catalogue.uncorrect(7, CaptionField.TITLE),
+    ):
+        with pytest.raises(NotInLibrary):
+            attempt()
+    assert catalogue.integrity() == []
+
+
+def test_only_fields_of_the_word_index_let_it_be_brought_up(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    catalogue.correct(document.id, CaptionField.OFFICE, "Public Defender")
+    assert catalogue.recaptioned() == []
+    catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
+    catalogue.correct(document.id, CaptionField.KIND, "memo")
+    assert catalogue.recaptioned() == [document.id]
+    catalogue.words_follow()
+    assert catalogue.recaptioned() == []
+
+
+def test_any_characters_can_be_typed(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    for typed in ("State v. Ñandú 📄", "lone \udc80 surrogate", "'; DROP TABLE document; --"):
+        assert catalogue.correct(document.id, CaptionField.TITLE, typed).title == typed
+        assert values(catalogue, document.id)["title"] == typed
+
+
+class CaptionsAgainstDictionaries(RuleBasedStateMachine):
+    """Any sequence of reading again, correcting and taking back agrees with two plain dictionaries."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.catalogue = Catalogue.open(path_in(self.folder))
+        self.document, _ = add(self.catalogue)
+        self.read = {"title": "State v. Doe", "docket": "A-1234-20"}
+        self.typed: dict[str, str] = {}
+
+    def teardown(self) -> None:
+        self.catalogue.close()
+        shutil.rmtree(self.folder)
+
+    @rule(title=st.sampled_from(["State v. A", "State v. B"]), docket=st.sampled_from(["", "1"]))
+    def read_again(self, title: str, docket: str) -> None:
+        self.read = {"title": title, "docket": docket}
+        add(self.catalogue, what=reading(**self.read), replacing=self.document.id)
+
+    @rule(name=st.sampled_from(["title", "docket"]), value=st.sampled_from(["x", "y", ""]))
+    def correct(self, name: str, value: str) -> None:
+        self.typed[name] = value
+        self.catalogue.correct(self.document.id, CaptionField(name), value)
+
+    @rule(name=st.sampled_from(["title", "docket"]))
+    def uncorrect(self, name: str) -> None:
+        self.typed.pop(name, None)
+        self.catalogue.uncorrect(self.document.id, CaptionField(name))
+
+    @invariant()
+    def they_agree(self) -> None:
+        now = self.catalogue.document(self.document.id)
+        expected = self.read | self.typed
+        assert {name: values(self.catalogue, now.id)[name] for name in expected} == expected
+        assert (now.title, now.docket) == (expected["title"] or "a", expected["docket"])
+        assert now.corrected == {CaptionField(name) for name in self.typed}
+
+
+TestCaptionsAgainstDictionaries = CaptionsAgainstDictionaries.TestCase
+TestCaptionsAgainstDictionaries.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)

@@ -1,0 +1,33 @@
+"""Packed citations come back as they were, also those that an older version packed."""
+
+from __future__ import annotations
+
+import pytest
+
+from briefbank.catalogue.columns import pack_citations, unpack_citations
+from briefbank.models import Citation
+
+
+@pytest.mark.parametrize(
+    "citation",
+    [
+        Citation(3, 15, "170 N.J. 632", "case"),
+        Citation(3, 15, "170 N.J. 632", "case", "short", "640"),
+        Citation(0, 3, "", "record", "id"),
+        Citation(3, 15, "170 N.J. 632", "case", "full", "", "see also", "holding “so”"),
+        Citation(3, 15, "170 N.J. 632", "case", certain=False),
+    ],
+)
+def test_a_citation_comes_back_whole(citation: Citation) -> None:
+    assert unpack_citations(pack_citations((citation, citation))) == (citation, citation)
+
+
+def test_no_citations_take_no_room() -> None:
+    assert pack_citations(()) == ""
+    assert unpack_citations("") == ()
+
+
+def test_a_plain_citation_takes_four_fields_as_it_always_did() -> None:
+    packed = '[[3,15,"170 N.J. 632","case"]]'
+    assert pack_citations((Citation(3, 15, "170 N.J. 632", "case"),)) == packed
+    assert unpack_citations(packed) == (Citation(3, 15, "170 N.J. 632", "case"),)

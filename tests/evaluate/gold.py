@@ -1,0 +1,316 @@
+"""Precision and recall of reading over pages of real filings that were marked by hand.
+
+``python -m tests.evaluate.gold [--misses]`` prints them; with ``--misses`` also every mistake, with the words
+that stand there. The files in ``gold/`` hold places (page, offsets into ``RawPage.raw``) and labels, not the
+filings' text; the filings lie beside the repository.
+
+*Headings*: a block that the reading took for a heading is right when it overlaps a marked one.
+*Citations*: right when they overlap a marked one of the same sort; their canonical forms are compared without
+spaces and full stops. *Labels*: the printed page label, exactly. *Borders*: a passage that begins (beyond a
+page's continued paragraph) should begin where a unit of the text does; strict borders (headings, footnotes,
+tables, signatures) must each begin a passage. *Captions*: each field equal, empty or wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from briefbank.intake.in_child import Name, read_file
+from briefbank.models import Passage, Reading
+from briefbank.reading.blocks import style_of
+from briefbank.reading.clean import clean
+from briefbank.reading.joining import Vocabulary
+from briefbank.reading.layout import lay_out
+from briefbank.reading.pdf import extract
+from briefbank.reading.structure import sections
+
+GOLD = Path(__file__).parent / "gold"
+FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
+SLACK = 3
+"""Characters by which a border may be off: a quotation mark or a bullet before the first word."""
+UNSCORED = ("other",)
+
+Place = tuple[int, int, int]
+"""Page, start, end."""
+
+
+@dataclass(slots=True)
+class Score:
+    """Counts of one measure, and what went wrong."""
+
+    right: int = 0
+    found: int = 0
+    marked: int = 0
+    met: int = 0
+    """Of the marked ones, those that were found."""
+    mistakes: list[str] = field(default_factory=list)
+
+    def line(self, name: str) -> str:
+        precision = self.right / self.found if self.found else 1.0
+        recall = self.met / self.marked if self.marked else 1.0
+        both = precision + recall
+        f1 = 2 * precision * recall / both if both else 0.0
+        counts = f"{self.right}/{self.found} right, {self.met}/{self.marked} met"
+        return f"{name:<24} precision {precision:.3f}  recall {recall:.3f}  F1 {f1:.3f}  ({counts})"
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """A marked filing with what BriefBank reads of it."""
+
+    gold: dict[str, Any]
+    reading: Reading
+    heads: tuple[Place, ...]
+
+    @property
+    def name(self) -> str:
+        return str(self.gold["file"])
+
+    @property
+    def pages(self) -> dict[int, dict[str, Any]]:
+        return {page["page"]: page for page in self.gold["pages"]}
+
+    def words(self, place: Place) -> str:
+        page, start, end = place
+        return " ".join(self.reading.pages[page].raw[start : max(end, start + 40)].split())[:90]
+
+
+def filings() -> Iterator[Filing]:
+    """Each marked filing, read as an intake reads it. Raises FileNotFoundError without the filings."""
+    for path in sorted(GOLD.glob("*.json")):
+        gold = json.loads(path.read_text(encoding="utf-8"))
+        source = FILINGS / gold["file"]
+        reading = read_file(_silent, source, frozenset(), Name(source.name, False), False).reading
+        assert reading is not None
+        yield Filing(gold, reading, tuple(_heads(source)))
+
+
+def _silent(done: int, total: int) -> None:
+    """Nobody waits for this reading."""
+
+
+def _heads(source: Path) -> Iterator[Place]:
+    """The places of the blocks that open a section as its headings."""
+    cleaned = clean(extract(source))
+    words = Vocabulary(line for page in cleaned for line in page.lines)
+    for section in sections(lay_out(cleaned), style_of(cleaned), words):
+        for block in section.heads:
+            yield block.lines[0].page, block.lines[0].start, block.lines[-1].end
+
+
+def places(passage: Passage, start: int, end: int) -> list[Place]:
+    """Where on the pages a range of a passage's text stands."""
+    found: list[Place] = []
+    for span in passage.spans:
+        first, last = max(start, span.at), min(end, span.at + span.size)
+        if first < last:
+            exact = span.size == span.end - span.start
+            a = span.start + (first - span.at if exact else 0)
+            b = span.start + last - span.at if exact else span.end
+            found.append((span.page, a, b))
+    return found
+
+
+def overlap(one: Place, other: Place) -> bool:
+    return one[0] == other[0] and one[1] < other[2] and other[1] < one[2]
+
+
+def score_headings(filing: Filing, score: Score) -> None:
+    marked = [
+        (number, each["start"], each["end"])
+        for number, page in filing.pages.items()
+        for each in page["headings"]
+    ]
+    found = [place for place in filing.heads if place[0] in filing.pages]
+    _compare(filing, score, marked, found, overlap)
+
+
+def _compare(
+    filing: Filing,
+    score: Score,
+    marked: list[Place],
+    found: list[Place],
+    same: Callable[[Place, Place], bool],
+) -> None:
+    score.marked += len(marked)
+    score.found += len(found)
+    for place in found:
+        if any(same(place, each) for each in marked):
+            score.right += 1
+        else:
+            score.mistakes.append(f"not one: {filing.name} p. {place[0]}: {filing.words(place)}")
+    for place in marked:
+        if any(same(each, place) for each in found):
+            score.met += 1
+        else:
+            score.mistakes.append(f"missed: {filing.name} p. {place[0]}: {filing.words(place)}")
+
+
+def score_citations(filing: Filing, score: Score, canonical: Score) -> None:
+    """Marked pages only; sorts that are not scored neither count nor disturb."""
+    marked = [
+        ((number, each["start"], each["end"]), each)
+        for number, page in filing.pages.items()
+        for each in page["citations"]
+    ]
+    found = [
+        (place, citation)
+        for passage in filing.reading.passages
+        for citation in passage.citations
+        for place in places(passage, citation.start, citation.end)[:1]
+        if place[0] in filing.pages
+    ]
+    scored = [(place, each) for place, each in marked if each["sort"] not in UNSCORED]
+    score.marked += len(scored)
+    for place, citation in found:
+        near = [each for other, each in marked if overlap(place, other)]
+        if near and all(each["sort"] in UNSCORED for each in near):
+            continue
+        score.found += 1
+        if any(_same_sort(citation, each) for each in near):
+            score.right += 1
+        else:
+            said = f"{citation.sort}/{citation.form} {citation.canonical}"
+            true = ", ".join(each["sort"] for each in near) or "nothing"
+            score.mistakes.append(
+                f"not one: {filing.name} p. {place[0]}: {filing.words(place)} [{said}; is {true}]"
+            )
+    for place, each in scored:
+        there = [c for other, c in found if overlap(place, other) and _same_sort(c, each)]
+        if not there:
+            score.mistakes.append(
+                f"missed: {filing.name} p. {place[0]}: {filing.words(place)} [{each['sort']}]"
+            )
+            continue
+        score.met += 1
+        if "canonical" in each and each["sort"] != "record":
+            canonical.marked += 1
+            canonical.found += 1
+            if any(_plain(c.canonical) == _plain(each["canonical"]) for c in there):
+                canonical.right += 1
+                canonical.met += 1
+            else:
+                said = ", ".join(c.canonical for c in there)
+                canonical.mistakes.append(f"{filing.name} p. {place[0]}: {said!r} for {each['canonical']!r}")
+
+
+def _same_sort(citation: Any, each: dict[str, Any]) -> bool:
+    """'short', 'id' and 'supra' are forms; of a record cite they are the record's."""
+    if each["sort"] in ("short", "id", "supra"):
+        return str(citation.form) == each["sort"]
+    return str(citation.sort) == each["sort"]
+
+
+def _plain(canonical: str) -> str:
+    return re.sub(r"[\s.,]+", "", canonical).casefold()
+
+
+def score_labels(filing: Filing, score: Score) -> None:
+    for number, page in filing.pages.items():
+        said = filing.reading.pages[number].label
+        score.found += bool(said)
+        score.marked += bool(page["label"])
+        if said == page["label"]:
+            score.right += bool(said)
+            score.met += bool(said)
+        else:
+            score.mistakes.append(f"{filing.name} p. {number}: {said!r} for {page['label']!r}")
+
+
+def score_borders(filing: Filing, units: Score, strict: Score) -> None:
+    all_borders = {
+        (n, each["at"]): each["strict"] for n, page in filing.pages.items() for each in page["borders"]
+    }
+    starts = {
+        (passage.spans[0].page, passage.spans[0].start)
+        for passage in filing.reading.passages
+        if passage.spans and passage.spans[0].page in filing.pages
+    }
+    for start in sorted(starts):
+        units.found += 1
+        if _near(start, all_borders) or start[1] <= _first_text(filing, start[0]):
+            units.right += 1
+        else:
+            units.mistakes.append(f"{filing.name} p. {start[0]}: {filing.words((*start, start[1]))}")
+    for place, is_strict in all_borders.items():
+        if is_strict:
+            strict.marked += 1
+            strict.found += 1
+            if _near(place, starts):
+                strict.met += 1
+                strict.right += 1
+            else:
+                strict.mistakes.append(f"{filing.name} p. {place[0]}: {filing.words((*place, place[1]))}")
+    units.marked, units.met = units.found, units.right
+
+
+def _near(place: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
+    return any(place[0] == page and abs(place[1] - at) <= SLACK for page, at in others)
+
+
+def _first_text(filing: Filing, page: int) -> int:
+    """Where the page's own text begins, running heads left out: a paragraph that goes on may be cut there."""
+    return min(
+        (span.start for passage in filing.reading.passages for span in passage.spans if span.page == page),
+        default=0,
+    )
+
+
+def score_captions(filing: Filing, fields: dict[str, Score]) -> None:
+    caption, gold = filing.reading.caption, filing.gold.get("caption", {})
+    own = {each["value"] for each in gold.get("dockets", []) if not each.get("lower")}
+    said = {
+        "docket": {part.strip() for part in caption.docket.split(";") if part.strip()},
+        "filed": {caption.filed.isoformat()} if caption.filed else set(),
+        "court": {_letters(caption.court)} - {""},
+        "title": {_letters(caption.title)} - {""},
+        "kind": {filing.reading.kind.value},
+    }
+    true = {
+        "docket": own,
+        "filed": {gold["filed"]["value"]} if "filed" in gold else set(),
+        "court": {_letters(gold["court"]["value"])} if "court" in gold else set(),
+        "title": {_letters(gold["title"]["value"])} if "title" in gold else set(),
+        "kind": {gold["kind"]["value"]},
+    }
+    for name, values in said.items():
+        score = fields.setdefault(name, Score())
+        score.found += len(values)
+        score.right += len(values & true[name])
+        score.marked += len(true[name])
+        score.met += len(values & true[name])
+        if values != true[name]:
+            score.mistakes.append(f"{filing.name}: {sorted(values)} for {sorted(true[name])}")
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"\W+", " ", text).casefold().strip()
+
+
+def main() -> None:
+    scores = {name: Score() for name in ("headings", "citations", "their canonical forms", "page labels")}
+    borders = {name: Score() for name in ("passages begin a unit", "strict borders kept")}
+    captions: dict[str, Score] = {}
+    pages = 0
+    for filing in filings():
+        pages += len(filing.pages)
+        score_headings(filing, scores["headings"])
+        score_citations(filing, scores["citations"], scores["their canonical forms"])
+        score_labels(filing, scores["page labels"])
+        score_borders(filing, *borders.values())
+        score_captions(filing, captions)
+    print(f"{pages} pages marked by hand")
+    for name, score in (scores | borders | {f"caption: {n}": s for n, s in captions.items()}).items():
+        print(score.line(name))
+        if "--misses" in sys.argv:
+            print("".join(f"    {mistake}\n" for mistake in score.mistakes), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""Which way of telling where the matter turns finds the real borders of sections? See ``reading.segments``.
+
+    python -m tests.evaluate.turns [--limit N]
+
+The sections of each brief of ../shared/data are put together without their headings. For each place where one
+section ends: the share of the ends of paragraphs near it at which the matter turns less (0.5 is chance, 1 is
+best; ends of paragraphs only, because a section never ends elsewhere), and how often it is among the first
+tenth. Compared are the words, as the application does it; sentence embeddings by the model that search uses;
+the mean of the same model's word vectors, which needs no network; and words and sentences together. A minute
+or two for the embeddings, once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import paths as places
+from briefbank.evaluate.vectors import CachedEncoder
+from briefbank.index.embedding import default_model, load_encoder
+from briefbank.reading.joining import join_lines
+from briefbank.reading.segments import BY_WORDS, WINDOW_WORDS, Segmenter
+from briefbank.reading.sentences import sentence_ends
+from tests.evaluate.headings import Brief, briefs
+
+NEAR = 60
+"""Pieces on each side of a true border whose places it is compared with."""
+LEAST_SECTION = 150
+"""Words; shorter sections are too short to have matter of their own."""
+LEAST_PIECE = 12
+"""Words of a piece: shorter sentences go with the next."""
+Vectors = NDArray[np.float64]
+Embed = Callable[[Sequence[str]], Vectors]
+
+
+@dataclass(frozen=True, slots=True)
+class Glued:
+    """A brief's pieces in order: after which a paragraph ends, and after which a section."""
+
+    pieces: tuple[str, ...]
+    paragraph_ends: frozenset[int]
+    section_ends: frozenset[int]
+
+
+class ByVectors:
+    """Like the words, with a vector for each text: the cosine of the sums on both sides, less the mean."""
+
+    def __init__(self, embed: Embed) -> None:
+        self._embed = embed
+
+    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+        words = np.array([len(text.split()) for text in texts], np.float64)
+        vectors = self._embed(texts)
+        vectors = vectors - np.outer(words, vectors.sum(axis=0) / words.sum())
+        sums = np.vstack([np.zeros((1, vectors.shape[1])), vectors.cumsum(axis=0)])
+        upto = np.concatenate([[0.0], words.cumsum()])
+        place = np.arange(1, len(texts))
+        first = np.minimum(place - 1, np.searchsorted(upto, upto[place] - WINDOW_WORDS))
+        last = np.searchsorted(upto, upto[place] + WINDOW_WORDS)
+        last = np.maximum(place + 1, np.minimum(len(texts), last))
+        left, right = sums[place] - sums[first], sums[last] - sums[place]
+        lengths = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
+        return list(1 - (left * right).sum(axis=1) / np.maximum(lengths, 1e-9))
+
+
+class Together:
+    """The sum of two segmenters' ranks."""
+
+    def __init__(self, *segmenters: Segmenter) -> None:
+        self._segmenters = segmenters
+
+    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+        ranks = [np.argsort(np.argsort(each.turns(texts))) for each in self._segmenters]
+        return list(np.sum(ranks, axis=0, dtype=np.float64))
+
+
+def sentence_vectors() -> Embed:
+    """Each text's embedding times its words, remembered between runs."""
+    encoder = CachedEncoder(load_encoder(), places.models_folder() / "cache")
+
+    def embed(texts: Sequence[str]) -> Vectors:
+        words = np.array([len(text.split()) for text in texts], np.float64)
+        return encoder.encode_passages(texts) * words[:, None]
+
+    return embed
+
+
+def word_vectors() -> Embed:
+    """The sum of the rows of the model's own table for a text's words, frequent ones (its vocabulary is in
+    order of frequency) counting less, as in model2vec."""
+    folder = default_model()
+    table = _table(folder / "model.safetensors", "word_embeddings.weight")
+    rows = {word: at for at, word in enumerate((folder / "vocab.txt").read_text("utf-8").splitlines())}
+    weights = np.log1p(np.maximum(0, np.arange(len(table)) - rows["the"]))
+    table = (table - table.mean(axis=0)) * weights[:, None]
+
+    def embed(texts: Sequence[str]) -> Vectors:
+        words = [re.findall("[a-z]+", text.lower()) for text in texts]
+        return np.vstack([table[[rows[w] for w in each if w in rows]].sum(axis=0) for each in words])
+
+    return embed
+
+
+def _table(path: Path, name: str) -> Vectors:
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(8), "little")
+        about = next(v for k, v in json.loads(file.read(size)).items() if k.endswith(name))
+        start, end = about["data_offsets"]
+        file.seek(start, 1)
+        return np.frombuffer(file.read(end - start), np.float32).reshape(about["shape"]).astype(np.float64)
+
+
+def glued(brief: Brief) -> Glued:
+    pieces: list[str] = []
+    paragraphs, borders = set(), set()
+    for section in brief.sections:
+        texts = [join_lines(block.lines, brief.words).text for block in section.blocks]
+        if not section.path or sum(len(text.split()) for text in texts) < LEAST_SECTION:
+            continue
+        for text in texts:
+            pieces += _pieces(text)
+            paragraphs.add(len(pieces) - 1)
+        borders.add(len(pieces) - 1)
+    return Glued(tuple(pieces), frozenset(paragraphs), frozenset(borders - {len(pieces) - 1}))
+
+
+def _pieces(text: str) -> list[str]:
+    found: list[str] = []
+    start = 0
+    for end in [*sentence_ends(text), len(text)]:
+        if end == len(text) or len(text[start:end].split()) >= LEAST_PIECE:
+            found.append(text[start:end])
+            start = end
+    return [piece for piece in found if piece.strip()]
+
+
+def places_of_borders(brief: Glued, segmenter: Segmenter) -> list[float]:
+    """For each section's end, the share of paragraph ends near it at which the matter turns less."""
+    turns = segmenter.turns(brief.pieces)
+    others = sorted(brief.paragraph_ends - brief.section_ends - {len(brief.pieces) - 1})
+    found = []
+    for border in sorted(brief.section_ends):
+        near = [turns[at] for at in others if abs(at - border) < NEAR]
+        if near:
+            below = sum(value < turns[border] for value in near)
+            found.append((below + sum(value == turns[border] for value in near) / 2) / len(near))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Where the matter turns, against the true ends of sections.")
+    parser.add_argument("--limit", type=int, help="the first so many PDFs and texts")
+    limit = parser.parse_args().limit
+    documents = [each for each in map(glued, briefs(limit)) if each.section_ends]
+    if not documents:
+        raise SystemExit("There are no briefs in ../shared/data.")
+    sentences = ByVectors(sentence_vectors())
+    ways: Mapping[str, Segmenter] = {
+        "words": BY_WORDS,
+        "sentence embeddings": sentences,
+        "mean of word vectors": ByVectors(word_vectors()),
+        "words and sentence embeddings": Together(BY_WORDS, sentences),
+    }
+    for name, segmenter in ways.items():
+        found = [place for each in documents for place in places_of_borders(each, segmenter)]
+        first = sum(place >= 0.9 for place in found) / len(found)
+        error = statistics.stdev(found) / len(found) ** 0.5
+        print(
+            f"{name:30} {statistics.fmean(found):.3f} ± {1.96 * error:.3f}  in the first tenth {first:.2f}  "
+            f"({len(found)} borders, {len(documents)} briefs)"
+        )
+
+
+if __name__ == "__main__":
+    main()

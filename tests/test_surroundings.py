@@ -1,0 +1,47 @@
+"""From a result to the whole section around it, through the façade and a real reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import NotInLibrary
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.models import SearchRequest
+from tests.evaluate.encoders import Buckets
+
+STOP = "The officer stopped the wagon on a hunch, and a hunch is no reasonable suspicion of any offense. "
+ZEBRA = "A zebra stood in the wagon, and nothing in the record says that anyone had lost one. "
+SENTENCE = "The judge counted one aggravating factor twice and found no mitigating factor at all. "
+BRIEF = (
+    f"ARGUMENT\n\nPOINT I\n\nTHE STOP WAS UNLAWFUL\n\n{STOP * 12}\n\n{ZEBRA * 12}\n\n{STOP * 12}\n\n"
+    f"POINT II\n\nTHE SENTENCE IS EXCESSIVE\n\n{SENTENCE * 12}\n"
+)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    (tmp_path / "brief.txt").write_text(BRIEF)
+    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
+        opened.add([tmp_path / "brief.txt"], QuietReporter())
+        yield opened
+
+
+def test_a_result_leads_to_the_whole_section_under_its_heading_and_no_further(library: Library) -> None:
+    (hit, *_) = library.search(SearchRequest("zebra in the wagon")).hits
+    around = library.surroundings(hit.passage.id)
+    everything = library.passages(hit.document.id)
+    assert hit.passage in around and len(around) >= 3
+    assert around == [p for p in everything if p.heading_path == hit.passage.heading_path]
+    assert " ".join(p.text for p in around).count("zebra") == 12
+    assert not any("aggravating" in p.text for p in around)
+
+
+def test_a_passage_that_was_removed_meanwhile_has_no_surroundings(library: Library) -> None:
+    (hit, *_) = library.search(SearchRequest("zebra in the wagon")).hits
+    library.remove(hit.document.id)
+    with pytest.raises(NotInLibrary):
+        library.surroundings(hit.passage.id)

@@ -1,0 +1,63 @@
+"""Correcting a caption, for tests.ui.screenshots: beside the pages, with a problem, and from the library."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter
+
+from briefbank.errors import StoreFull
+from briefbank.models import CaptionField
+from tests.ui.camera import Camera, search, settle
+from tests.ui.stub import StubLibrary
+from ui.main_window import MainWindow
+from ui.pages import LIBRARY
+from ui.views.correction import CorrectionDialog
+
+
+def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.correct(1, CaptionField.COURT, "Superior Court of New Jersey")
+    window = camera.window(library, size)
+    search(window)
+    window.search_page.open_row(0)
+    window.correcting.correct_chosen()
+    settle(camera.app, 1.0)
+    dialog = window.correcting.dialog
+    assert dialog is not None
+    _shoot_both(camera, window, dialog, f"caption-{tag}")
+    _type(dialog, CaptionField.SIDE, "Appellant")
+    _type(dialog, CaptionField.FILED, "the third of March")
+    dialog.save.click()
+    settle(camera.app)
+    camera.shoot(dialog, f"caption-wrong-{tag}")
+    library.faults["correct"] = StoreFull()
+    dialog.rows[CaptionField.COURT].undo.click()
+    settle(camera.app)
+    dialog.save.click()
+    camera.shoot(dialog, f"caption-failed-{tag}")
+    dialog.reject()
+    window.show_page(LIBRARY)
+    window.documents.table.selectRow(4)
+    window.correcting.correct_chosen()
+    settle(camera.app)
+    dialog = window.correcting.dialog
+    assert dialog is not None
+    _shoot_both(camera, window, dialog, f"caption-library-{tag}")
+    window.close()
+
+
+def _type(dialog: CorrectionDialog, field: CaptionField, text: str) -> None:
+    row = dialog.rows[field]
+    row.field.setFocus()
+    row.field.show_value(text)
+
+
+def _shoot_both(camera: Camera, window: MainWindow, dialog: CorrectionDialog, name: str) -> None:
+    """The dialog at its place on the window, as no single widget shows it."""
+    settle(camera.app)
+    picture = window.grab()
+    painter = QPainter(picture)
+    painter.drawPixmap(window.mapFromGlobal(dialog.pos()), dialog.grab())
+    painter.drawRect(QRect(window.mapFromGlobal(dialog.pos()), dialog.size()))
+    painter.end()
+    picture.save(str(camera.out / f"{name}.png"))

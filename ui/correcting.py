@@ -1,0 +1,181 @@
+"""Correcting captions: opens the dialog for a document and has the library keep what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from briefbank.errors import BriefBankError, CorrectionRefused
+from briefbank.models import CaptionEntry, CaptionField, Document
+from ui import words
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.correction import NOT_ALL, CorrectionDialog
+from ui.views.documents import DocumentsView
+from ui.views.reader import Reader
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+FINISH_FIRST = "Save or cancel these corrections first."
+NOTHING_CHOSEN = "Choose a document first, or open one."
+
+
+@dataclass(frozen=True)
+class Stands:
+    """A caption as it stands in the library, and why some of what was typed was not taken."""
+
+    document: Document
+    entries: Sequence[CaptionEntry]
+    problems: Mapping[CaptionField, str] = field(default_factory=dict)
+
+
+class Correcting(QObject):
+    """One dialog at a time. What it was asked to save is saved even when it is closed meanwhile."""
+
+    told = Signal(str)
+    library_changed = Signal()
+    reader_wanted = Signal()
+    """The reader is about to show the page on which a value stands."""
+
+    def __init__(
+        self, library: Library, jobs: Jobs, documents: DocumentsView, reader: Reader, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._library = library
+        self._jobs = jobs
+        self._documents = documents
+        self._reader = reader
+        self._window = window
+        self.dialog: CorrectionDialog | None = None
+        documents.correct_wanted.connect(self.correct)
+        reader.head.correct.clicked.connect(self.correct_chosen)
+
+    # --- opening ---
+
+    def correct_chosen(self) -> None:
+        """The document that is chosen on the page in view, or open there."""
+        in_table = self._documents.isVisible()
+        document = self._documents.current() if in_table else self._reader.document
+        if document is not None and (in_table or self._reader.isVisible()):
+            self.correct(document)
+        else:
+            self.told.emit(NOTHING_CHOSEN)
+
+    def correct(self, document: Document) -> None:
+        """Open the dialog for a document; one that holds unsaved corrections of another stays."""
+        if self.dialog is not None and (self.dialog.document.id == document.id or self.dialog.changed):
+            if self.dialog.document.id != document.id:
+                self.dialog.say(FINISH_FIRST, bad=True)
+            self.dialog.raise_()
+            self.dialog.activateWindow()
+            return
+        work = partial(_stands, self._library, document.id)
+        job = self._jobs.start(Lane.READER, work, topic="caption")
+        job.done.connect(self._open)
+        job.failed.connect(lambda error: self.told.emit(str(error)))
+
+    def _open(self, stands: Stands) -> None:
+        self.close()
+        self.told.emit("")
+        dialog = CorrectionDialog(stands.document, stands.entries, self._window)
+        dialog.save_wanted.connect(self._save)
+        dialog.undo_wanted.connect(self._undo)
+        dialog.page_wanted.connect(self._show_page)
+        dialog.finished.connect(self._forget)
+        self.dialog = dialog
+        dialog.show()
+
+    def _show_page(self, page: int) -> None:
+        if self.dialog is not None:
+            self.reader_wanted.emit()
+            self._reader.show_page(self.dialog.document, page)
+
+    def follow(self, documents: Sequence[Document]) -> None:
+        """The library holds these now; there is nothing left to correct in a document that has gone."""
+        shown = self.dialog.document if self.dialog is not None else None
+        if shown and all((each.id, each.sha256) != (shown.id, shown.sha256) for each in documents):
+            self.close()
+
+    def close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.reject()
+
+    def _forget(self, _result: int) -> None:
+        self.dialog = None
+
+    # --- changing the library ---
+
+    def _save(self, changes: Mapping[CaptionField, str]) -> None:
+        self._start(partial(_correct, changes), self._saved)
+
+    def _undo(self, name: CaptionField) -> None:
+        self._start(partial(_uncorrect, name), self._undone)
+
+    def _start(
+        self,
+        change: Callable[[Library, int], Stands],
+        then: Callable[[CorrectionDialog | None, Stands], None],
+    ) -> None:
+        """Run a change in the writing lane; ``then`` gets its dialog, or None when that was closed."""
+        dialog = self.dialog
+        assert dialog is not None
+        work = partial(_changed, change, self._library, dialog.document.id)
+        job = self._jobs.start(Lane.WRITER, work)
+        job.done.connect(lambda stands: then(self._still(dialog), stands))
+        job.failed.connect(lambda error: self._failed(self._still(dialog), error))
+        job.ended.connect(self.library_changed)
+
+    def _still(self, dialog: CorrectionDialog) -> CorrectionDialog | None:
+        return dialog if dialog is self.dialog else None
+
+    def _saved(self, dialog: CorrectionDialog | None, stands: Stands) -> None:
+        problems = stands.problems
+        if dialog is not None:
+            dialog.show_caption(stands.document, stands.entries, problems)
+            if not problems and not dialog.changed:
+                dialog.accept()
+        if not problems:
+            self.told.emit(f"The caption of “{words.title(stands.document)}” was corrected.")
+        elif dialog is None:
+            self.told.emit(f"{NOT_ALL} {next(iter(problems.values()))}")
+
+    def _undone(self, dialog: CorrectionDialog | None, stands: Stands) -> None:
+        if dialog is not None:
+            dialog.show_caption(stands.document, stands.entries)
+
+    def _failed(self, dialog: CorrectionDialog | None, error: BriefBankError) -> None:
+        if dialog is not None:
+            dialog.fail(str(error))
+        else:
+            self.told.emit(f"The caption was not corrected. {error}")
+
+
+def _stands(library: Library, document_id: int, _reporter: JobReporter | None = None) -> Stands:
+    return Stands(library.document(document_id), library.caption(document_id))
+
+
+def _changed(
+    change: Callable[[Library, int], Stands], library: Library, document_id: int, _reporter: JobReporter
+) -> Stands:
+    return change(library, document_id)
+
+
+def _correct(changes: Mapping[CaptionField, str], library: Library, document_id: int) -> Stands:
+    """Field by field: one that cannot be understood keeps no other from being saved."""
+    problems = {}
+    for name, value in changes.items():
+        try:
+            library.correct(document_id, name, value)
+        except CorrectionRefused as refused:
+            problems[name] = str(refused)
+    return replace(_stands(library, document_id), problems=problems)
+
+
+def _uncorrect(name: CaptionField, library: Library, document_id: int) -> Stands:
+    library.uncorrect(document_id, name)
+    return _stands(library, document_id)

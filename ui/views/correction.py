@@ -1,0 +1,180 @@
+"""The dialog in which a person corrects what a document's caption says, beside the pages it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from briefbank.models import CaptionEntry, CaptionField, Document
+from ui.widgets.caption_row import CaptionRow
+from ui.widgets.controls import ElidedLabel, label, link_button, push_button
+
+WIDTH = 480
+AT = QPoint(96, 40)
+"""Where in the window it appears: over the results, so that most of the pages stays in view."""
+LASTING = "What you write here is kept, also when the document is read again."
+SAVING = "Saving …"
+NOT_ALL = "What is marked could not be saved; the rest is."
+
+
+class CorrectionDialog(QDialog):
+    """Not modal: one can turn pages while it is open. Says what to save by its signals, and waits."""
+
+    save_wanted = Signal(object)
+    """The changed values by CaptionField."""
+    undo_wanted = Signal(object)
+    """The CaptionField of which what was read is to count again."""
+    page_wanted = Signal(int)
+    """The page (0-based) on which the value of a field stands, or else might stand."""
+
+    def __init__(
+        self, document: Document, entries: Sequence[CaptionEntry], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self._busy = False
+        self._page = 0
+        self.setWindowTitle("Correct the caption")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.rows = {entry.field: CaptionRow(entry.field) for entry in entries}
+        self._fields = _Rows(list(self.rows.values()))
+        self.said = label("", role="muted", wrap=True)
+        self.page = link_button("")
+        self.page.setToolTip("Show in the reader where this field was read, or else the first page")
+        self.cancel, self.save = push_button("Cancel"), push_button("Save", main=True)
+        self.save.setDefault(True)
+        self.page.setAutoDefault(False)
+        self._lay_out()
+        self._connect()
+        self.show_caption(document, entries)
+        self.resize(WIDTH, 560)
+        if parent is not None:
+            self.move(parent.mapToGlobal(AT))
+        next(iter(self.rows.values())).field.setFocus()
+
+    # --- parts ---
+
+    def _lay_out(self) -> None:
+        column, buttons = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(8)
+        column.addWidget(label("Correct the caption", scale=1.3, bold=True))
+        name = ElidedLabel(self.document.file_name)
+        name.setProperty("role", "muted")
+        column.addWidget(name)
+        column.addWidget(self._fields, 1)
+        column.addWidget(self.said)
+        buttons.setSpacing(10)
+        buttons.addWidget(self.page)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.save)
+        column.addLayout(buttons)
+
+    def _connect(self) -> None:
+        for row in self.rows.values():
+            row.edited.connect(self._enable)
+            row.entered.connect(self._enter)
+            row.undo_wanted.connect(self._undo)
+            row.undo.setAutoDefault(False)
+        self.page.clicked.connect(lambda: self.page_wanted.emit(self._page))
+        self.cancel.clicked.connect(self.reject)
+        self.save.clicked.connect(self._save)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """As high as its fields, which only now know how many lines they need, within its window."""
+        super().showEvent(event)
+        window = self.parentWidget()
+        self._fields.updateGeometry()
+        if window is not None and not event.spontaneous():
+            self.resize(WIDTH, min(self.sizeHint().height(), window.height() - 2 * AT.y()))
+
+    # --- what is shown ---
+
+    @property
+    def changed(self) -> bool:
+        return any(row.changed for row in self.rows.values())
+
+    def show_caption(
+        self,
+        document: Document,
+        entries: Sequence[CaptionEntry],
+        problems: Mapping[CaptionField, str] | None = None,
+    ) -> None:
+        """What is in force now; what is typed and not saved stays, with its problem beside it."""
+        self.document = document
+        wrong = problems or {}
+        for entry in entries:
+            corrected = entry.field in document.corrected
+            self.rows[entry.field].show_entry(entry, corrected=corrected, problem=wrong.get(entry.field, ""))
+        self._busy = False
+        self.say(NOT_ALL if wrong else LASTING, bad=bool(wrong))
+        if wrong:
+            first = self.rows[next(iter(wrong))]
+            first.field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._fields.ensureWidgetVisible(first)
+
+    def fail(self, text: str) -> None:
+        """The library was not changed, or not wholly; everything typed stays, to be saved again."""
+        for row in self.rows.values():
+            row.keep()
+        self._busy = False
+        self.say(text, bad=True)
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """A sentence below the fields."""
+        self.said.setProperty("role", "bad" if bad else "muted")
+        self.said.style().polish(self.said)
+        self.said.setText(text)
+        self.setAccessibleDescription(text)
+        self._enable()
+
+    def _enable(self) -> None:
+        """One change at a time: while one is on its way nothing else can be asked for."""
+        self.save.setEnabled(self.changed and not self._busy)
+        for row in self.rows.values():
+            row.undo.setEnabled(not self._busy)
+
+    # --- what is asked for ---
+
+    def _save(self) -> None:
+        self._busy = True
+        self.say(SAVING)
+        self.save_wanted.emit({name: row.sent() for name, row in self.rows.items() if row.changed})
+
+    def _undo(self, name: CaptionField) -> None:
+        self._busy = True
+        self.say(SAVING)
+        self.undo_wanted.emit(name)
+
+    def _enter(self, row: CaptionRow) -> None:
+        """What stands nowhere is most likely missed on the cover."""
+        self._page = row.page or 0
+        self.page.setText(f"Show file page {self._page + 1}")
+        self.page.setAccessibleName(self.page.text())
+
+
+class _Rows(QScrollArea):
+    """The fields one below the other; as high as they are together, and scrolled where that is too much."""
+
+    def __init__(self, rows: Sequence[QWidget]) -> None:
+        super().__init__()
+        self._inside = QWidget()
+        self._inside.setObjectName("page")
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 2, 2, 2)
+        column.setSpacing(6)
+        for row in rows:
+            column.addWidget(row)
+        column.addStretch(1)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(self._inside)
+
+    def sizeHint(self) -> QSize:
+        return self._inside.sizeHint()
