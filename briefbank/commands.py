@@ -170,6 +170,12 @@ def _show(library: Library, options: argparse.Namespace, output: terminal.Output
     return DONE
 
 
+def _around(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    section = library.surroundings(options.passage_id)
+    output.show(contract.section_json(options.passage_id, section), plain_words.section)
+    return DONE
+
+
 def _shown(library: Library, document: Document) -> contract.Json:
     caption, pages = library.caption(document.id), library.pages(document.id)
     return contract.shown_json(document, caption, pages, library.passages(document.id))
@@ -269,6 +275,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "feedback": _feedback,
     "list": _list,
     "show": _show,
+    "around": _around,
     "correct": _correct,
     "remove": _remove,
     "check": _check,

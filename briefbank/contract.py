@@ -191,18 +191,28 @@ def shown_json(
         ],
         "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
         "page_labels": [page.label for page in pages],
-        "passage_list": [
-            {
-                "passage_id": passage.id,
-                "page": passage.first_page + 1,
-                "page_label": passage.page_label,
-                "role": passage.role.value,
-                "headings": list(passage.heading_path),
-                "text": passage.text,
-                "citations": [each.canonical for each in passage.citations if each.canonical],
-            }
-            for passage in passages
-        ],
+        "passage_list": [_passage_json(passage) for passage in passages],
+    }
+
+
+def section_json(passage_id: int, passages: Sequence[Passage]) -> Json:
+    """The section that a passage stands in."""
+    return {
+        "passage_id": passage_id,
+        "document_id": passages[0].document_id,
+        "section": [_passage_json(passage) for passage in passages],
+    }
+
+
+def _passage_json(passage: Passage) -> Json:
+    return {
+        "passage_id": passage.id,
+        "page": passage.first_page + 1,
+        "page_label": passage.page_label,
+        "role": passage.role.value,
+        "headings": list(passage.heading_path),
+        "text": passage.text,
+        "citations": [each.canonical for each in passage.citations if each.canonical],
     }
 
 

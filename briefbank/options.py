@@ -61,6 +61,8 @@ def parser() -> argparse.ArgumentParser:
         ("remove", "remove one document and all that was made of it"),
     ):
         command(name, words).add_argument("document_id", type=_positive, metavar="ID")
+    around = command("around", "show the whole section that a passage stands in")
+    around.add_argument("passage_id", type=_positive, metavar="PASSAGE_ID")
     _correct_options(command("correct", "put right what a document is said to be, for good"))
     feedback = command("feedback", "mark a passage as helpful for a query or not")
     feedback.add_argument("passage_id", type=_positive, metavar="PASSAGE_ID")

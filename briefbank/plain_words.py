@@ -119,7 +119,16 @@ def shown(console: Console, document: Json) -> None:
     caption(console, document)
     for gap in document["gap_pages"]:
         console.print(Text(f"Page {gap['page']} of the file: {gap['reason']}"))
-    for passage in document["passage_list"]:
+    _passages(console, document["passage_list"])
+
+
+def section(console: Console, found: Json) -> None:
+    console.print(Text(f"Document {found['document_id']}, the section around passage {found['passage_id']}:"))
+    _passages(console, found["section"])
+
+
+def _passages(console: Console, passages: list[Json]) -> None:
+    for passage in passages:
         console.print()
         console.print(
             Text(f"[passage {passage['passage_id']}] " + " > ".join(passage["headings"]), style="italic")

@@ -267,3 +267,16 @@ def test_watched_folders_are_listed_added_and_left_alone(shelf: Path, tmp_path: 
     assert ran.status == 0
     assert [folder["path"] for folder in document["folders"]] == [str(tmp_path)]
     assert ask(shelf, "watch", "--stop", str(tmp_path))[1] == {"folders": []}
+
+
+def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none(shelf: Path) -> None:
+    _, found = ask(shelf, "search", "giraffe seized without a warrant", "--limit", "1")
+    passage = found["results"][0]["passage_id"]
+    ran, section = ask(shelf, "around", str(passage))
+    assert ran.status == 0
+    assert passage in [each["passage_id"] for each in section["section"]]
+    assert section["document_id"] == found["results"][0]["document_id"]
+    assert "giraffe" in run(shelf, "around", str(passage), as_json=False).output.lower()
+    missing = run(shelf, "around", "999999")
+    assert missing.status == 1
+    assert "library" in missing.errors + missing.output

@@ -28,6 +28,7 @@ from briefbank.reading.clean import clean
 from briefbank.reading.joining import Vocabulary
 from briefbank.reading.layout import lay_out
 from briefbank.reading.pdf import extract
+from briefbank.reading.roles import AMICUS, side_of
 from briefbank.reading.structure import sections
 
 GOLD = Path(__file__).parent / "gold"
@@ -263,22 +264,7 @@ def _first_text(filing: Filing, page: int) -> int:
 
 
 def score_captions(filing: Filing, fields: dict[str, Score]) -> None:
-    caption, gold = filing.reading.caption, filing.gold.get("caption", {})
-    own = {each["value"] for each in gold.get("dockets", []) if not each.get("lower")}
-    said = {
-        "docket": {part.strip() for part in caption.docket.split(";") if part.strip()},
-        "filed": {caption.filed.isoformat()} if caption.filed else set(),
-        "court": {_letters(caption.court)} - {""},
-        "title": {_letters(caption.title)} - {""},
-        "kind": {filing.reading.kind.value},
-    }
-    true = {
-        "docket": own,
-        "filed": {gold["filed"]["value"]} if "filed" in gold else set(),
-        "court": {_letters(gold["court"]["value"])} if "court" in gold else set(),
-        "title": {_letters(gold["title"]["value"])} if "title" in gold else set(),
-        "kind": {gold["kind"]["value"]},
-    }
+    said, true = _said(filing), _true(filing.gold)
     for name, values in said.items():
         score = fields.setdefault(name, Score())
         score.found += len(values)
@@ -286,7 +272,52 @@ def score_captions(filing: Filing, fields: dict[str, Score]) -> None:
         score.marked += len(true[name])
         score.met += len(values & true[name])
         if values != true[name]:
-            score.mistakes.append(f"{filing.name}: {sorted(values)} for {sorted(true[name])}")
+            wrong, missing = sorted(values - true[name]), sorted(true[name] - values)
+            score.mistakes.append(f"{filing.name}: wrong {wrong}, missing {missing}")
+
+
+def _said(filing: Filing) -> dict[str, set[str]]:
+    caption = filing.reading.caption
+    fields = {
+        "docket": [part.strip() for part in caption.docket.split(";")],
+        "filed": [caption.filed.isoformat() if caption.filed else ""],
+        "kind": [filing.reading.kind.value],
+        "court": [_letters(caption.court)],
+        "title, by surnames": [_surnames(caption.title)],
+        "parties": [_letters(party.name) for party in caption.parties],
+        "side": [_side(caption.side)],
+        "office": [_letters(caption.office)],
+    }
+    return {name: set(values) - {""} for name, values in fields.items()}
+
+
+def _true(gold: dict[str, Any]) -> dict[str, set[str]]:
+    marks = gold.get("caption", {})
+
+    def one(name: str) -> str:
+        return str(marks.get(name, {}).get("value", ""))
+
+    fields = {
+        "docket": [each["value"] for each in marks.get("dockets", []) if not each.get("lower")],
+        "filed": [one("filed")],
+        "kind": [one("kind")],
+        "court": [_letters(one("court"))],
+        "title, by surnames": [_surnames(one("title"))],
+        "parties": [_letters(each["value"]) for each in marks.get("parties", [])],
+        "side": [_side(one("side"))],
+        "office": [_letters(one("office"))],
+    }
+    return {name: set(values) - {""} for name, values in fields.items()}
+
+
+def _surnames(title: str) -> str:
+    """Of a short side its last word: 'State v. John Doe' and 'State v. Doe' name one case."""
+    sides = [side.split() for side in _letters(title).split(" v ")]
+    return " v ".join(words[-1] if 0 < len(words) < 4 else " ".join(words) for words in sides)
+
+
+def _side(said: str) -> str:
+    return said if said == AMICUS else side_of(said)
 
 
 def _letters(text: str) -> str:
