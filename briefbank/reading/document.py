@@ -19,6 +19,7 @@ from briefbank.reading.layout import lay_out
 from briefbank.reading.memo import memo_head
 from briefbank.reading.parties import CaseWords
 from briefbank.reading.passages import cut
+from briefbank.reading.statutes import is_code
 from briefbank.reading.structure import Section, sections
 from briefbank.reading.text import Line, storable
 
@@ -47,6 +48,7 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
         file_name,
         argues=_argues(found),
         memo_head=head is not None,
+        code=is_code(layouts),
     )
     paper = Paper(
         cleaned,

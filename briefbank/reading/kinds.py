@@ -84,6 +84,9 @@ _WITH_BRIEF = re.compile(
     re.IGNORECASE,
 )
 """What makes a motion's paper a brief, or shows that it answers one."""
+_RULE_HEAD = re.compile(
+    r"^\W*(?:rule|r\.|n\. ?j\. ?r\. ?e\.|f\. ?r\. ?e\.) ?\d", re.IGNORECASE | re.MULTILINE
+)
 _OPINION_OPENS = re.compile(
     r"\bper curiam\b|\bdelivered the opinion\b|\bopinion of the court\b"
     r"|\bit is (?:hereby )?(?:so )?ordered\b",
@@ -92,13 +95,20 @@ _OPINION_OPENS = re.compile(
 
 
 def kind_of(
-    front: Sequence[str], opening: str, file_name: str, *, argues: bool, memo_head: bool = False
+    front: Sequence[str],
+    opening: str,
+    file_name: str,
+    *,
+    argues: bool,
+    memo_head: bool = False,
+    code: bool = False,
 ) -> CaptionEntry:
     """The kind, with where it was found; OTHER, with no source, where nothing says it.
 
     ``front`` is the first page's lines, ``opening`` the start of the text after the caption; ``argues`` says
     that the document has the parts of a brief: an argument, and contents, questions or facts before it;
-    ``memo_head`` that it begins with TO and FROM, as a memo does and some directives do.
+    ``memo_head`` that it begins with TO and FROM, as a memo does and some directives do; ``code`` that it
+    begins with the number and name of a section.
     """
     letter = next((n + 1 for n, line in enumerate(front) if _LETTER.match(line[:80])), None)
     text = "\n".join(front[:letter])[:6000]
@@ -118,6 +128,8 @@ def kind_of(
         return _entry(Kind.OPINION, "caption", 0.7)
     if letter:
         return _entry(Kind.OTHER, "caption", 0.6)
+    if code:
+        return _entry(Kind.RULE if _RULE_HEAD.search(text) else Kind.STATUTE, "caption", 0.7)
     for kind, pattern in _NAMES:
         if pattern.search(file_name):
             return _entry(kind, "file", 0.5)

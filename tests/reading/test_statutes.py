@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.models import Passage, Role
+from briefbank.models import Kind, Passage, Role
+from briefbank.reading import document
 from briefbank.reading.clean import clean
 from briefbank.reading.layout import lay_out
 from briefbank.reading.statutes import provisions
@@ -164,3 +165,17 @@ def test_a_long_code_is_read_in_linear_time(piece: str) -> None:
     before = time.perf_counter()
     read_typed("\n\n".join(["2C:1-1. Name", PROSE, *[piece] * 5000]))
     assert time.perf_counter() - before < 20
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("18 U.S.C. § 924. Penalties", Kind.STATUTE),
+        ("§ 40-35-113. Mitigating factors", Kind.STATUTE),
+        ("Rule 404. Character Evidence", Kind.RULE),
+        ("N.J.R.E. 404. Character Evidence", Kind.RULE),
+    ],
+)
+def test_a_provision_alone_is_known_as_a_statute_or_a_rule(head: str, kind: Kind) -> None:
+    text = f"{head}\n\n(a) No one may enter upon the administration of an estate.\n\n(b) This is a rule."
+    assert document.read(typed(text), file_name="x.pdf", converted=False).kind is kind
