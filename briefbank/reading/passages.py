@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from briefbank.models import Passage, Role
+from briefbank.reading.blocks import Block
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.segments import BY_WORDS, Segmenter
 from briefbank.reading.sentences import sentence_ends
@@ -65,6 +66,8 @@ class _Unit:
     closes: bool
     torn: bool = False
     """Its last word goes on in the next unit."""
+    quoted: bool = False
+    """It begins a block quotation, which belongs to what stands before it."""
 
 
 def cut(
@@ -77,11 +80,11 @@ def cut(
     """
     found: list[Passage] = []
     for number, section in enumerate(sections):
-        body = [join_lines(block.lines, words) for block in [*section.heads, *section.blocks]]
-        notes = [join_lines(block.lines, words) for block in section.notes]
+        body = _paragraphs([*section.heads, *section.blocks], words)
+        notes = _paragraphs(section.notes, words)
         first = len(section.heads) if section.blocks else 0
-        for role, texts, heads in ((section.role, body, first), (_note_role(section.role), notes, 0)):
-            for text in _passage_texts(texts, heads, segmenter):
+        for role, units, heads in ((section.role, body, first), (_note_role(section.role), notes, 0)):
+            for text in _passage_texts(_together(units, heads), segmenter):
                 found.append(_passage(len(found), text, role, section.path, labels, number))
     return tuple(found)
 
@@ -98,8 +101,17 @@ def _passage(
     return Passage(ordinal, text.text, role, path, tuple(text.spans), label, section=section)
 
 
-def _passage_texts(paragraphs: Sequence[Text], heads: int, segmenter: Segmenter) -> list[Text]:
-    units = _together([unit for text in paragraphs for unit in _units(text)], heads)
+def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:
+    units: list[_Unit] = []
+    for block in blocks:
+        new = _units(join_lines(block.lines, words))
+        for unit in new[:1]:
+            unit.quoted = block.quote
+        units += new
+    return units
+
+
+def _passage_texts(units: Sequence[_Unit], segmenter: Segmenter) -> list[Text]:
     return [_compose(units[a:b]) for a, b in _best_cuts(units, _turns(units, segmenter))]
 
 
@@ -196,7 +208,8 @@ def _together(units: list[_Unit], heads: int) -> list[_Unit]:
 def _one(units: list[_Unit]) -> _Unit:
     if len(units) == 1:
         return units[0]
-    return _Unit(_compose(units), sum(unit.words for unit in units), units[-1].closes, units[-1].torn)
+    words, last = sum(unit.words for unit in units), units[-1]
+    return _Unit(_compose(units), words, last.closes, last.torn, units[0].quoted)
 
 
 def _best_cuts(units: Sequence[_Unit], turns: Sequence[float]) -> list[tuple[int, int]]:
@@ -235,4 +248,5 @@ def _closing_cost(unit: _Unit, following: _Unit, turn: float) -> float:
     two leans on the other."""
     cost = _TURN_WEIGHT * (_USUAL_TURN - turn) + (0.0 if unit.closes else _INSIDE_COST)
     torn = _LEANS_ON.search(unit.text.text, max(0, len(unit.text.text) - 6))
-    return cost + (_TORN_COST if torn or _LEANS_BACK.match(following.text.text) else 0.0)
+    leans = torn or following.quoted or _LEANS_BACK.match(following.text.text)
+    return cost + (_TORN_COST if leans else 0.0)

@@ -188,3 +188,16 @@ def test_a_paragraph_of_nothing_but_citations_keeps_the_limit() -> None:
     found = passages(["Id. at 12. (See Da45.) State v. Carty, 170 N.J. 632 (2002). " * 400])
     assert all(words_of(p) <= HARD_WORDS for p in found)
     assert sum(map(words_of, found)) == 400 * 12
+
+
+@pytest.mark.parametrize("quote", [True, False])
+def test_a_block_quotation_stays_with_the_paragraph_before_it(quote: bool) -> None:
+    """What follows it is too short for a passage of its own, so the cut would be just before it."""
+    quoted = "No person shall be held to answer unless on a presentment of a grand jury here."
+    blocks = (
+        [block(sentence(20)) for _ in range(9)] + [block(quoted)] + [block(sentence(20)) for _ in range(6)]
+    )
+    blocks[9].quote = quote
+    found = cut([Section(Role.BODY, ("ARGUMENT",), blocks=blocks)], [""], Vocabulary([]))
+    assert len(found) == 2
+    assert any(passage.text.startswith("No person") for passage in found) is not quote
