@@ -88,7 +88,8 @@ class Contents:
         shared: Counter[int] = Counter()
         for word in set(_WORDS.findall(title.lower())):
             shared.update(self._by_word.get(word, ()))
-        for number, count in shared.most_common(_COMPARED):
+        best = sorted(shared.items(), key=lambda pair: (-pair[1], pair[0]))  # the same in every process
+        for number, count in best[:_COMPARED]:
             entry = self._entries[number]
             if 4 * count < entry.title.count(" ") or not self._comparisons:
                 break
