@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.intake import crew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
@@ -109,4 +110,7 @@ def _rows(catalogue: Path) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    # The limit on starts stands against a file that brings the program down. Here the test does, and on a
+    # busy computer twenty times in a row before a long file is read.
+    crew.MOST_ATTEMPTS = sys.maxsize
     work(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])
