@@ -22,7 +22,6 @@ _SIGNAL = re.compile(
     r"|[Bb]ut cf\.|[Ss]ee|[Cc]f\.|[Aa]ccord|[Cc]ompare|[Cc]ontra|[Ee]\. ?g\.)),? (?=[A-Z§\d])"
 )
 _BREAK = re.compile(r"[;)]|[a-z]{3}[.?!]”? [A-Z]")
-_YEAR_FIRST = re.compile(r" ?\((?:1[6-9]|20)\d\d\)")
 _COURT_OR_DATE = re.compile(
     r"[^)]{0,60}\b(?:1[6-9]|20)\d\d|(?:per curiam|plurality(?: opinion)?|en banc|mem\.|unpublished|West"
     r"|(?:opinion of )?[A-Z][\w.’' ]{0,30}, (?:C\. ?)?J+\..*)$",

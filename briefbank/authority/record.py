@@ -13,7 +13,32 @@ from collections.abc import Iterator
 from briefbank.authority.mention import Mention, plain_number
 from briefbank.authority.spacing import DASH, DASHES
 
-_HEADS = frozenset(
+_PARTY_APPENDICES = frozenset(
+    [
+        "Da",
+        "Db",
+        "Pa",
+        "Pb",
+        "Ra",
+        "Rb",
+        "Aa",
+        "Ab",
+        "Ja",
+        "Sa",
+        "Dra",
+        "Drb",
+        "Pra",
+        "Prb",
+        "Dsa",
+        "Dsb",
+        "Psa",
+        "Psb",
+        "Dca",
+        "Pca",
+    ]
+)
+"""New Jersey's: the party, and the appendix or brief that it filed."""
+_HEADS = _PARTY_APPENDICES | frozenset(
     [
         "AR",
         "CAR",
@@ -49,56 +74,10 @@ _HEADS = frozenset(
         "RP",
         "CP",
         "SJA",
-        "Da",
-        "Db",
-        "Pa",
-        "Pb",
-        "Ra",
-        "Rb",
-        "Aa",
-        "Ab",
-        "Ja",
-        "Sa",
-        "Dra",
-        "Drb",
-        "Pra",
-        "Prb",
-        "Dsa",
-        "Dsb",
-        "Psa",
-        "Psb",
-        "Dca",
-        "Pca",
     ]
 )
 """Abbreviations, without full stops, before the page of a record or appendix, a transcript, an entry."""
-_GLUED = frozenset(
-    [
-        "Da",
-        "Db",
-        "Pa",
-        "Pb",
-        "Ra",
-        "Rb",
-        "Aa",
-        "Ab",
-        "Ja",
-        "Sa",
-        "Dra",
-        "Drb",
-        "Pra",
-        "Prb",
-        "Dsa",
-        "Dsb",
-        "Psa",
-        "Psb",
-        "Dca",
-        "Pca",
-        "PA",
-        "SA",
-        "RA",
-    ]
-)
+_GLUED = _PARTY_APPENDICES | {"PA", "SA", "RA"}
 """Those that stand right before their number; apart from it they are something else ("Pa. 12")."""
 _SPELLED = frozenset(("R", "Record", "Appendix", "Transcript", "T"))
 """Those that are words of the sentence, too, unless a page is pointed at: "R. at 45", "(R. 45)"."""

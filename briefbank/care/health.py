@@ -24,8 +24,6 @@ from briefbank.paths import LibraryPaths
 
 log = logging.getLogger(__name__)
 
-WORDS_STAGE = "Preparing words"
-
 
 @dataclass(frozen=True, slots=True)
 class Parts:

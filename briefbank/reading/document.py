@@ -10,17 +10,14 @@ import re
 from collections.abc import Sequence
 
 from briefbank.models import HIDDEN_MARK, Kind, Page, PageSource, RawPage, Reading, Role
-from briefbank.reading.blocks import style_of
 from briefbank.reading.caption import Paper, read_caption
 from briefbank.reading.clean import CleanPage, clean
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.kinds import kind_of
-from briefbank.reading.layout import lay_out
 from briefbank.reading.memo import memo_head
 from briefbank.reading.parties import CaseWords
 from briefbank.reading.passages import cut
-from briefbank.reading.statutes import is_code
-from briefbank.reading.structure import Section, sections
+from briefbank.reading.structure import Section, structure_of
 from briefbank.reading.text import Line, storable
 
 
@@ -35,9 +32,8 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
     if converted:
         for page in cleaned:
             page.label = ""
-    layouts = lay_out(cleaned)
-    words = Vocabulary(line for page in cleaned for line in page.lines)
-    found = sections(layouts, style_of(cleaned), words)
+    structure = structure_of(cleaned)
+    found, words = structure.sections, structure.words
     labels = {page.index: page.label for page in cleaned}
     passages = cut(found, [labels.get(index, "") for index in range(max(labels, default=-1) + 1)], words)
     front = _front(cleaned, found)
@@ -48,7 +44,7 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
         file_name,
         argues=_argues(found),
         memo_head=head is not None,
-        code=is_code(layouts),
+        code=structure.code,
     )
     paper = Paper(
         cleaned,

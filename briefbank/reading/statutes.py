@@ -68,29 +68,15 @@ def provisions(layouts: Sequence[PageLayout]) -> list[Provision]:
     A document is a code when it begins with the number and name of a section, with nothing but the names of
     titles and chapters before.
     """
-    blocks = _blocks(layouts)
-    if not is_code(layouts):
+    blocks = [block for layout in layouts for block in layout.blocks]
+    first = [part for block in blocks[:_FIRST] for part in _split(block)]
+    if not first or not _is_code(first, blocks):
         return []
-    reader = _CodeReader(_code_name(_beginning(blocks)))
+    reader = _CodeReader(_code_name(first))
     for block in blocks:
         for part in _split(block):
             reader.block(part)
     return reader.finish()
-
-
-def is_code(layouts: Sequence[PageLayout]) -> bool:
-    """Whether the document is a code, or a part of one. Looks at its beginning alone."""
-    blocks = _blocks(layouts)
-    first = _beginning(blocks)
-    return bool(first) and _is_code(first, blocks)
-
-
-def _blocks(layouts: Sequence[PageLayout]) -> list[Block]:
-    return [block for layout in layouts for block in layout.blocks]
-
-
-def _beginning(blocks: Sequence[Block]) -> list[Block]:
-    return [part for block in blocks[:_FIRST] for part in _split(block)]
 
 
 def _split(block: Block) -> Iterator[Block]:

@@ -13,14 +13,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from briefbank.models import Role
-from briefbank.reading.blocks import MARKER, Block, Style, in_capitals, without_note_call, without_stars
+from briefbank.reading.blocks import (
+    MARKER,
+    Block,
+    Style,
+    in_capitals,
+    style_of,
+    without_note_call,
+    without_stars,
+)
+from briefbank.reading.clean import CleanPage
 from briefbank.reading.closing import appendix_pages, opens_appendix, signs
 from briefbank.reading.contents import contents_of, has_leader, is_entry, letters
 from briefbank.reading.footnotes import caller
 from briefbank.reading.front import Front, directive_name, has_beside, has_text, is_prose
 from briefbank.reading.headings import known_title
 from briefbank.reading.joining import Vocabulary, join_lines
-from briefbank.reading.layout import PageLayout
+from briefbank.reading.layout import PageLayout, lay_out
 from briefbank.reading.marks import counted
 from briefbank.reading.outline import Heading, Outline, breaks_off, continues_title
 from briefbank.reading.statutes import provisions
@@ -57,11 +66,26 @@ class Section:
         return not (self.heads or self.blocks or self.notes)
 
 
-def sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> list[Section]:
-    """The document's sections in order; every block and footnote is in exactly one. Linear time."""
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A document's sections in order, the words by which its broken lines are joined, and whether it is a
+    code, a rule or a part of one."""
+
+    sections: list[Section]
+    words: Vocabulary
+    code: bool
+
+
+def structure_of(pages: Sequence[CleanPage]) -> Structure:
+    """The structure of all pages; every block and footnote is in exactly one section. Linear time."""
+    layouts = lay_out(pages)
+    words = Vocabulary(line for page in pages for line in page.lines)
     code = provisions(layouts)
-    if code:
-        return _of_code(code, layouts)
+    found = _of_code(code, layouts) if code else _of_paper(layouts, style_of(pages), words)
+    return Structure(found, words, bool(code))
+
+
+def _of_paper(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> list[Section]:
     reader = _Reader(layouts, style, words)
     for layout in layouts:
         reader.page(layout)

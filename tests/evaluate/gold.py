@@ -23,13 +23,10 @@ from typing import Any
 
 from briefbank.intake.in_child import Name, read_file
 from briefbank.models import Passage, Reading
-from briefbank.reading.blocks import style_of
 from briefbank.reading.clean import clean
-from briefbank.reading.joining import Vocabulary
-from briefbank.reading.layout import lay_out
 from briefbank.reading.pdf import extract
 from briefbank.reading.roles import AMICUS, side_of
-from briefbank.reading.structure import sections
+from briefbank.reading.structure import structure_of
 
 GOLD = Path(__file__).parent / "gold"
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
@@ -98,9 +95,7 @@ def _silent(done: int, total: int) -> None:
 
 def _heads(source: Path) -> Iterator[Place]:
     """The places of the blocks that open a section as its headings."""
-    cleaned = clean(extract(source))
-    words = Vocabulary(line for page in cleaned for line in page.lines)
-    for section in sections(lay_out(cleaned), style_of(cleaned), words):
+    for section in structure_of(clean(extract(source))).sections:
         for block in section.heads:
             yield block.lines[0].page, block.lines[0].start, block.lines[-1].end
 

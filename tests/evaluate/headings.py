@@ -47,14 +47,13 @@ from briefbank.meaning import Meaning
 from briefbank.models import UNSEARCHED_ROLES, Caption, Kind, Passage, Reading, Role, SearchRequest
 from briefbank.paths import LibraryPaths
 from briefbank.reading import document
-from briefbank.reading.blocks import MARKER, style_of
+from briefbank.reading.blocks import MARKER
 from briefbank.reading.clean import clean
 from briefbank.reading.headings import known_title
 from briefbank.reading.joining import Vocabulary
-from briefbank.reading.layout import lay_out
 from briefbank.reading.passages import cut
 from briefbank.reading.segments import BY_WORDS, Segmenter
-from briefbank.reading.structure import Section, sections
+from briefbank.reading.structure import Section, structure_of
 from briefbank.search.searcher import Searcher
 from tests.evaluate.filings import Filing, with_text
 
@@ -109,12 +108,9 @@ def _is_brief(filing: Filing) -> bool:
 
 
 def _brief(filing: Filing) -> Brief:
-    pages = clean(filing.pages)
-    layouts = lay_out(pages)
-    words = Vocabulary(line for page in pages for line in page.lines)
-    found = sections(layouts, style_of(pages), words)
-    kept = [Section(each.role, each.path, [], each.blocks, each.notes) for each in found]
-    return Brief(filing.name, tuple(each for each in kept if each.role not in UNSEARCHED_ROLES), words)
+    found = structure_of(clean(filing.pages))
+    kept = [Section(each.role, each.path, [], each.blocks, each.notes) for each in found.sections]
+    return Brief(filing.name, tuple(each for each in kept if each.role not in UNSEARCHED_ROLES), found.words)
 
 
 class BySize:

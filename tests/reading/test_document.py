@@ -10,14 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.models import Box, PageSource, RawLine, RawPage, Reading, Role
-from briefbank.reading.blocks import style_of
 from briefbank.reading.clean import clean
 from briefbank.reading.document import read
-from briefbank.reading.joining import Vocabulary
-from briefbank.reading.layout import lay_out
 from briefbank.reading.missing_glyphs import MISSING
 from briefbank.reading.pdf import extract
-from briefbank.reading.structure import sections
+from briefbank.reading.structure import structure_of
 from briefbank.reading.text import LIGATURES
 from tests.reading.made_pages import Put, centred, flowing, page_of
 
@@ -295,10 +292,9 @@ def test_any_lines_anywhere_give_sound_passages(pages: list[list[tuple[str, floa
     assert_sound(read(made, file_name="x.pdf", converted=False))
     cleaned = clean(made)
     own = sorted(id(line) for page in cleaned for line in page.lines)
-    words = Vocabulary(line for page in cleaned for line in page.lines)
     found_in = [
         id(line)
-        for section in sections(lay_out(cleaned), style_of(cleaned), words)
+        for section in structure_of(cleaned).sections
         for block in [*section.heads, *section.blocks, *section.notes]
         for line in block.lines
     ]
