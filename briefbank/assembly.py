@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from briefbank import files, settings
-from briefbank.authority import citations
 from briefbank.care.backup import Backup
 from briefbank.care.health import Health, Parts
 from briefbank.care.restore import Restore
@@ -21,7 +20,6 @@ from briefbank.closed import guard, opening
 from briefbank.corrections import Corrections
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
-from briefbank.index import analyzer
 from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.intake.crew import processors
@@ -39,7 +37,10 @@ from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import Tesseract
 from briefbank.paths import LibraryPaths
 from briefbank.reading.isolated import ReadingProcesses
-from briefbank.search.searcher import Searcher
+from briefbank.reranking import Reranking
+from briefbank.search.learning import Learning
+from briefbank.search.thesaurus_files import ThesaurusFiles
+from briefbank.searching import searcher_of
 
 log = logging.getLogger(__name__)
 
@@ -59,18 +60,28 @@ class Assembly:
         self.catalogue = Catalogue.open(paths.catalogue)
         self.lexical = _open_lexical(paths)
         self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S)
-        self.meaning = Meaning(paths, self.catalogue, self.lock, load)
+        self.meaning = Meaning(
+            paths,
+            self.catalogue,
+            self.lock,
+            load,
+            load_from=load_encoder if load is chosen_encoder else None,
+            chosen_folder=lambda: settings.load().encoder,
+        )
+        self.reranking = Reranking(lambda: settings.load().reranker)
         self.families = Families(self.catalogue)
         self._make_intake()
         self._make_care()
         self.corrections = Corrections(self.catalogue, self.lexical, self.lock)
-        self.searcher = Searcher(
-            lexical=self.lexical,
-            dense=self.meaning.dense_if_ready,
-            encoder=self.meaning.encoder_if_ready,
-            store=self.catalogue,
-            find_citations=citations.find,
-            match_ranges=analyzer.match_ranges,
+        self.learning = Learning(self.catalogue)
+        self.thesaurus = ThesaurusFiles(paths.thesaurus)
+        self.searcher = searcher_of(
+            self.catalogue,
+            self.lexical,
+            self.meaning,
+            self.thesaurus,
+            self.learning,
+            self.reranking.if_ready,
         )
 
     def _make_intake(self) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from briefbank import contract, logs, plain_words, settings, terminal
+from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
@@ -43,7 +44,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     logs.start()
     output = terminal.Output(as_json=options.json)
     try:
-        if options.command == "evaluate":
+        if options.command == "evaluate" and not options.from_feedback:
             return _evaluate(options, output)
         with _opened(options, output) as library:
             return COMMANDS[options.command](library, options, output)
@@ -53,7 +54,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (NotInLibrary, SummaryError) as error:
         output.error(error)
         return NOTHING
-    except (CorrectionRefused, QueryError) as error:
+    except (CorrectionRefused, FeedbackFileError, QueryError) as error:
         output.error(error)
         return WRONG_USE
     except BriefBankError as error:
@@ -130,20 +131,33 @@ def _work(
 
 
 def _search(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    try:
-        library.warm()
-    except BriefBankError as error:
-        output.explain(error)  # words can be searched without the model
+    _warm(library, output)
     filters = Filters(
         filed_from=options.filed_from,
         filed_to=options.filed_to,
         kinds=frozenset([Kind(options.kind)]) if options.kind else frozenset(),
         court=options.court,
     )
-    order = Order(options.order)
-    answer = library.search(SearchRequest(options.query, options.limit, order, filters, options.as_of))
+    request = SearchRequest(
+        text=options.query or "",
+        limit=options.limit,
+        order=Order(options.order),
+        filters=filters,
+        as_of=options.as_of,
+        like=options.like or 0,
+        literal=options.literal,
+    )
+    answer = library.search(request)
     output.show(contract.answer_json(answer), plain_words.answer)
     return DONE if answer.hits else NOTHING
+
+
+def _warm(library: Library, output: terminal.Output) -> None:
+    """Load the model; words can be searched without it."""
+    try:
+        library.warm()
+    except BriefBankError as error:
+        output.explain(error)
 
 
 def _summary(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -156,6 +170,36 @@ def _feedback(library: Library, options: argparse.Namespace, output: terminal.Ou
     library.give_feedback(options.passage_id, options.query, verdict)
     output.show({"passage_id": options.passage_id, "verdict": options.verdict}, plain_words.feedback)
     return DONE
+
+
+def _marks(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """List them, or take some back, or carry them from one library to another."""
+    if options.export is not None:
+        written = library.export_feedback(options.export)
+        output.show({"exported": written, "file": str(options.export)}, plain_words.marks_exported)
+        return DONE
+    if options.import_from is not None:
+        taken, unknown = library.import_feedback(options.import_from)
+        output.show({"taken": taken, "unknown": unknown}, plain_words.marks_imported)
+        return DONE
+    if options.forget_all or options.forget:
+        forgotten = library.forget_marks(None if options.forget_all else options.forget)
+        output.show({"forgotten": forgotten}, plain_words.marks_forgotten)
+        return DONE if forgotten else NOTHING
+    output.show(contract.marks_json(library.marks()), plain_words.marks)
+    return DONE
+
+
+def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """With words: what is searched beside them. Without: where the file is, and what is wrong with it."""
+    if text := " ".join(options.words):
+        related = library.related(text)
+        output.show(contract.related_json(text, related), plain_words.related)
+        return DONE if related else NOTHING
+    library.thesaurus_path()  # so that there is a file to open
+    state = library.thesaurus()
+    output.show(contract.thesaurus_json(state), plain_words.thesaurus)
+    return NOTHING if state.problems else DONE
 
 
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -252,19 +296,25 @@ def _self_test(library: Library, options: argparse.Namespace, output: terminal.O
 
 
 def _evaluate(options: argparse.Namespace, output: terminal.Output) -> int:
-    from briefbank.evaluate.beir import DataSetError
-    from briefbank.evaluate.run import evaluate
+    from briefbank.evaluate import command
 
     try:
-        with output.progress() as reporter:
-            figures = evaluate(
-                options.dataset, channels=options.channels, limit=options.limit, reporter=reporter
-            )
-    except DataSetError as error:
+        command.run(options, output)
+    except command.WRONG_USE as error:
         output.error(error)
         return WRONG_USE
-    output.show(figures, plain_words.evaluation)
     return DONE
+
+
+def _evaluate_feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """What the office's own marks say about its searches."""
+    from briefbank.evaluate.feedback import evaluate
+
+    _warm(library, output)
+    with output.progress() as reporter:
+        figures = evaluate(library.marks(), library.ranked, reporter)
+    output.show(figures, plain_words.evaluated_feedback)
+    return DONE if figures["enough"] else NOTHING
 
 
 COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
@@ -273,6 +323,8 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "search": _search,
     "summary": _summary,
     "feedback": _feedback,
+    "marks": _marks,
+    "thesaurus": _thesaurus,
     "list": _list,
     "show": _show,
     "around": _around,
@@ -285,5 +337,6 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "watch": _watch,
     "sizes": _sizes,
     "self-test": _self_test,
+    "evaluate": _evaluate_feedback,
 }
-"""All that work on a library; evaluate makes its own."""
+"""All that work on a library; evaluate makes its own, unless it measures by the library's marks."""

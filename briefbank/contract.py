@@ -10,23 +10,30 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, QueryError
 from briefbank.models import (
     BackupReport,
     CaptionEntry,
     CaptionField,
     CheckResult,
     Document,
+    Factor,
     FileOutcome,
     HealthReport,
     Hit,
     LibrarySizes,
+    Loosening,
+    Mark,
     Page,
     PageSource,
     Passage,
+    QueryPart,
+    Related,
     RestoreReport,
     SearchAnswer,
     Summary,
+    ThesaurusState,
+    Version,
     WatchedFolder,
 )
 
@@ -55,6 +62,7 @@ def document_json(document: Document) -> Json:
         "parties": document.parties,
         "side": document.side,
         "office": document.office,
+        "judge": document.judge,
         "corrected": [field.value for field in CaptionField if field in document.corrected],
     }
 
@@ -76,6 +84,7 @@ _NO_DOCUMENT: Json = {
     "parties": None,
     "side": None,
     "office": None,
+    "judge": None,
     "corrected": [],
 }
 
@@ -104,7 +113,11 @@ def added_json(
 
 
 def error_json(error: BriefBankError) -> Json:
-    return {"title": error.title, "remedy": error.remedy}
+    """Of a search that was not understood also the character, from 0, at which it went wrong."""
+    told = {"title": error.title, "remedy": error.remedy}
+    if isinstance(error, QueryError) and error.position >= 0:
+        return {**told, "position": error.position}
+    return told
 
 
 def hit_json(hit: Hit) -> Json:
@@ -127,19 +140,27 @@ def hit_json(hit: Hit) -> Json:
         "alerts": list(hit.alerts),
         "marks": [list(mark) for mark in hit.marks],
         "feedback": hit.verdict.value if hit.verdict else None,
-        "versions": [
-            {
-                "document_id": version.document_id,
-                "passage_id": version.passage_id,
-                "title": version.title,
-                "filed": _day(version.filed),
-            }
-            for version in hit.versions
-        ],
+        "versions": [_version_json(version) for version in hit.versions],
+        "copies": [_version_json(copy) for copy in hit.copies],
+        "factors": [_factor_json(factor) for factor in hit.factors],
     }
 
 
+def _version_json(version: Version) -> Json:
+    return {
+        "document_id": version.document_id,
+        "passage_id": version.passage_id,
+        "title": version.title,
+        "filed": _day(version.filed),
+    }
+
+
+def _factor_json(factor: Factor) -> Json:
+    return {"name": factor.name, "value": factor.value, "text": factor.text}
+
+
 def answer_json(answer: SearchAnswer) -> Json:
+    """``total_is_least``: there are more than ``total``."""
     return {
         "interpretation": answer.interpretation,
         "took_ms": round(answer.took_ms, 1),
@@ -147,6 +168,58 @@ def answer_json(answer: SearchAnswer) -> Json:
         "results": [hit_json(hit) for hit in answer.hits],
         "advice": answer.advice,
         "meaning_used": answer.meaning_used,
+        "total_is_least": answer.total_is_least,
+        "parts": [_part_json(part) for part in answer.parts],
+        "loosenings": [_loosening_json(wider) for wider in answer.loosenings],
+    }
+
+
+def _part_json(part: QueryPart) -> Json:
+    """``without`` is what to ask when the part is taken out; empty where it cannot be."""
+    return {"role": part.role.value, "text": part.text, "without": part.without}
+
+
+def _loosening_json(wider: Loosening) -> Json:
+    return {
+        "text": wider.text,
+        "query": wider.query,
+        "total": wider.total,
+        "clears_filters": wider.clears_filters,
+    }
+
+
+def marks_json(marks: Sequence[Mark]) -> Json:
+    """A passage that is not in the library now has no number, title and text."""
+    return {
+        "marks": [
+            {
+                "key": mark.key,
+                "query": mark.query,
+                "verdict": mark.verdict.value,
+                "given_at": mark.given_at.isoformat(),
+                "passage_id": mark.passage_id or None,
+                "title": mark.title,
+                "text": mark.text,
+            }
+            for mark in marks
+        ]
+    }
+
+
+def thesaurus_json(state: ThesaurusState) -> Json:
+    return {
+        "file": str(state.file),
+        "built_in": state.built_in,
+        "own": state.own,
+        "problems": list(state.problems),
+    }
+
+
+def related_json(text: str, related: Sequence[Related]) -> Json:
+    """What is searched beside ``text``."""
+    return {
+        "text": text,
+        "related": [{"text": each.text, "of": each.of, "weight": each.weight} for each in related],
     }
 
 

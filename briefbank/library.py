@@ -20,10 +20,12 @@ from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.authority import citations
 from briefbank.care import manifest, removal
 from briefbank.care.restore import set_damaged_aside
+from briefbank.catalogue import feedback_file
 from briefbank.closed import guard
 from briefbank.closed.address import understood
-from briefbank.errors import BriefBankError, NotInLibrary
-from briefbank.index.embedding import Encoder, encoder_choice
+from briefbank.errors import BriefBankError, NotInLibrary, QueryError
+from briefbank.index.cross_encoder import CrossEncoder
+from briefbank.index.embedding import Encoder, encoder_choice, load_encoder
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.models import (
     BackupReport,
@@ -38,15 +40,21 @@ from briefbank.models import (
     HealthReport,
     Hit,
     LibrarySizes,
+    Mark,
     OcrSetting,
+    Order,
     Page,
     PageHighlight,
     PageImage,
     Passage,
+    Related,
     RestoreReport,
+    Role,
     SearchAnswer,
     SearchRequest,
+    Span,
     Summary,
+    ThesaurusState,
     Verdict,
     WatchedFolder,
 )
@@ -54,11 +62,14 @@ from briefbank.ocr.engine import OcrEngine
 from briefbank.paths import LibraryPaths
 from briefbank.reading.highlight import highlights
 from briefbank.reading.page_view import PageServer
+from briefbank.search.reference import reference
+from briefbank.search.switches import Switches
 from briefbank.summary.extractive import summarise
 
 log = logging.getLogger(__name__)
 
 HISTORY_FILES = 500
+"""Of one search that is asked again to be measured."""
 
 
 class PageView(Protocol):
@@ -72,6 +83,9 @@ class PageView(Protocol):
 
     def boxes(self, page: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
         """Where ranges of the page's raw text stand: one box for each piece of a line."""
+
+    def characters(self, page: int) -> list[Box | None]:
+        """The box of each character of the page's raw text; None for one that is not seen."""
 
     def close(self) -> None:
         """End the child process."""
@@ -226,6 +240,35 @@ class Library:
         """The model that meaning is searched with on this computer, and why in this form."""
         return encoder_choice(settings.load().encoder)
 
+    def try_encoder(self, folder: Path) -> None:
+        """Load the model for meaning in a folder, to learn whether it can be used: seconds, half a minute for
+        one that is new here. Raises BriefBankError when it cannot."""
+        load_encoder(folder)
+
+    def encoder_changed(self) -> None:
+        """Another model for meaning stands in the settings. Searches go on with the former one until
+        ``embed_pending`` has prepared all passages with it."""
+        self._parts.meaning.choose_again()
+
+    def encoder_note(self) -> str:
+        """What to know while a change of model is under way; empty otherwise. Any thread, at once."""
+        return self._parts.meaning.under_way()
+
+    def try_reranker(self, folder: Path) -> float:
+        """Load the model in a folder that compares results; what it adds to a search, in milliseconds.
+
+        Raises BriefBankError when it cannot be used.
+        """
+        return CrossEncoder(folder).milliseconds()
+
+    def reranker_changed(self) -> None:
+        """Use the model that compares results as it stands in the settings now. Takes seconds."""
+        self._parts.reranking.warm()
+
+    def reranker_note(self) -> str:
+        """Why the model that compares results does not help; empty otherwise. Any thread, at once."""
+        return self._parts.reranking.trouble()
+
     # --- watched folders -------------------------------------------------------------------------
 
     def watched_folders(self) -> list[WatchedFolder]:
@@ -252,15 +295,67 @@ class Library:
     def warm(self) -> None:
         """Load the encoder and the dense index, so that searches use meaning. Takes seconds."""
         citations.find("1 U.S. 1")  # loads the tables of reporters, so that no search waits for them
+        self._parts.searcher.warm()
         self._parts.meaning.warm()
+        self._parts.reranking.warm()
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         """The passages that help, by words, and by meaning once ``warm`` has ended. Raises QueryError."""
         return self._parts.searcher.search(request)
 
+    def ranked(self, query: str, *, learn: bool = True, ignoring: Collection[str] = ()) -> list[int]:
+        """The relevant set of a search by passage id, best first; empty for text that is no search.
+
+        ``learn``: marks play a part, except those of the searches ``ignoring``. Raises IndexFault and
+        StoreError.
+        """
+        request, switches = SearchRequest(query, order=Order.BEST), Switches(feedback=learn)
+        try:
+            return self._parts.searcher.relevant(request, switches, ignoring)
+        except QueryError:
+            return []
+
     def give_feedback(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
         """Keep, change or (None) clear a thumb. Raises NotInLibrary."""
         self._parts.catalogue.set_feedback(passage_id, query, verdict)
+
+    def marks(self) -> list[Mark]:
+        """All thumbs, the newest first, also those on passages that are not in the library now."""
+        return self._parts.catalogue.marks()
+
+    def forget_marks(self, keys: Collection[str] | None) -> int:
+        """Take back these thumbs (``Mark.key``), or (None) all of them; how many there were."""
+        return self._parts.catalogue.forget_marks(keys)
+
+    def export_feedback(self, path: Path) -> int:
+        """Write all thumbs to a file, in place of what is there; how many. Raises BriefBankError."""
+        given = self._parts.catalogue.given_feedback()
+        feedback_file.write(path, given)
+        return len(given)
+
+    def import_feedback(self, path: Path) -> tuple[int, int]:
+        """Merge the thumbs of a file in, the newer of two wins; how many were taken, and how many of these
+        are on passages that are not here and count once their file is added. Raises BriefBankError."""
+        return self._parts.catalogue.take_feedback(feedback_file.read(path))
+
+    # --- thesaurus -------------------------------------------------------------------------------
+
+    def thesaurus_path(self) -> Path:
+        """The office's own file of words to search beside others, made with an explanation in it when there
+        is none; what is changed in it counts at the next search. Raises StoreError."""
+        return self._parts.thesaurus.make()
+
+    def thesaurus_problems(self) -> list[str]:
+        """A sentence for each line of the office's file that cannot be used, or for the file itself."""
+        return list(self._parts.thesaurus.state().problems)
+
+    def thesaurus(self) -> ThesaurusState:
+        """How many groups of words there are, and what cannot be used."""
+        return self._parts.thesaurus.state()
+
+    def related(self, text: str) -> tuple[Related, ...]:
+        """What the thesaurus adds to a word or a phrase, in the order typed."""
+        return self._parts.thesaurus.related(text.split(), text)
 
     # --- documents -------------------------------------------------------------------------------
 
@@ -324,6 +419,12 @@ class Library:
     def highlights(self, hit: Hit) -> list[PageHighlight]:
         """What to mark, page by page, for a result."""
         return highlights(hit.passage, hit.marks)
+
+    def citation(self, document_id: int, page: int) -> str:
+        """How to cite a page (0-based) of a document. Raises NotInLibrary."""
+        label = next((each.label for each in self.pages(document_id) if each.index == page), "")
+        there = Passage(0, "", Role.BODY, (), (Span(page, 0, 0, 0, 0),), label)
+        return reference(self.document(document_id), there)
 
     # --- health ----------------------------------------------------------------------------------
 

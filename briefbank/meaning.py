@@ -1,48 +1,50 @@
 """Meaning in the background: embeds passages that wait for it and keeps the dense index in step.
 
 The encoder and LanceDB take a second or more to load, so both are loaded on first need and never at start;
-until then a search uses words alone.
+until then a search uses words alone. When another model is chosen, the former goes on answering until all
+passages are embedded with the new one (``sides``).
+
+A passage has a vector for each window of its text (``embedded``), stored in one commit, and is marked in the
+catalogue after that. Of a library of earlier versions, with one vector for each passage, short passages keep
+theirs; the long ones are embedded anew, and found by their old vectors until then.
 """
 
 from __future__ import annotations
 
 import logging
-import shutil
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.embedded import embedded_texts, marked_as
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.hashes import text_hash
 from briefbank.index import processor
-from briefbank.index.dense import DenseIndex, place_of
+from briefbank.index.dense import DenseIndex, forget_all_but, stored
 from briefbank.index.embedding import Encoder
 from briefbank.index.rows import DenseRow
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
 from briefbank.models import Passage
 from briefbank.paths import LibraryPaths
+from briefbank.sides import Side, Sides
+from briefbank.vectors_kept import Vectors, known_rows, stored_whole
 
 log = logging.getLogger(__name__)
 
 BATCH_PASSAGES = 256
 """Passages embedded between two commits: some seconds of work that a stop can lose."""
 
-ASKED_AT_ONCE = 1024
-"""Passages whose vectors are looked for in one question to the index: each reads all of its hashes."""
-
 FETCHED_AT_ONCE = 16 * BATCH_PASSAGES
 """Passages taken from the catalogue in one go: finding those that wait means passing over all that do not."""
 
-STAGE = "Preparing meaning"
-
-Vectors = Mapping[str, NDArray[np.float32]]
-"""By the hash of the passage's text."""
+RECALL_SAMPLE, LEAST_RECALL = 50, 0.99
+"""Stored passages that a check looks up again, and how much of what is nearest to them must be found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,225 +63,324 @@ class Meaning:
     """The dense side of one library. Any thread; writes are serialised by the library's lock."""
 
     def __init__(
-        self, paths: LibraryPaths, catalogue: Catalogue, lock: ProcessLock, load: Callable[[], Encoder]
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        lock: ProcessLock,
+        load: Callable[[], Encoder],
+        *,
+        load_from: Callable[[Path | None], Encoder] | None = None,
+        chosen_folder: Callable[[], Path | None] = lambda: None,
     ) -> None:
+        """``load`` loads the one model there is; or ``load_from`` loads one from its folder (None: the one
+        that comes along), and ``chosen_folder`` says which: only then can a former model go on meanwhile."""
         self._paths = paths
         self._catalogue = catalogue
         self._lock = lock
-        self._load = load
-        self._loading = threading.RLock()
-        self._encoder: Encoder | None = None
-        self._dense: DenseIndex | None = None
+        self._sides = Sides(paths.dense, load, load_from, chosen_folder)
 
     def close(self) -> None:
-        with self._loading:
-            if self._dense is not None:
-                self._dense.close()
+        self._sides.close()
 
     # --- what is loaded --------------------------------------------------------------------------
 
     def encoder(self) -> Encoder:
-        """The encoder, loaded on the first call (seconds).
+        """The chosen encoder, loaded on the first call (seconds).
 
         Raises BriefBankError when it cannot be loaded, or when the processor is too old for LanceDB.
         """
-        with self._loading:
-            if self._encoder is None:
-                processor.require()
-                self._encoder = self._load()
-            return self._encoder
+        return self._sides.encoder()
+
+    def dense(self) -> DenseIndex:
+        """The chosen encoder's index, made when there is none. Raises BriefBankError, IndexFault."""
+        return self._sides.chosen().dense
 
     def warm(self) -> None:
-        """Load both, and encode once so that the first search does not pay for it.
+        """Load what searches use, and encode once so that the first search does not pay for it.
 
-        A dense index that does not open is left for ``check`` to report: words go on working.
+        A dense index that does not open is left for ``check`` to report: words go on working. Raises
+        BriefBankError when there is no model to search with.
         """
-        self.encoder().encode_query("warm up")
         try:
-            self._open()
+            self._sides.serving().encoder.encode_query("warm up")
         except IndexFault as fault:
             log.warning("dense index does not open: %s", fault.detail)
 
+    def ready(self) -> Side | None:
+        """Encoder and index that belong together, for one search; None while they are not loaded."""
+        return self._sides.ready()
+
     def encoder_if_ready(self) -> Encoder | None:
-        return self._encoder
+        side = self.ready()
+        return side.encoder if side else None
 
     def dense_if_ready(self) -> DenseIndex | None:
-        return self._dense
+        side = self.ready()
+        return side.dense if side else None
 
-    def _open(self) -> DenseIndex:
-        """The index of the present encoder. Raises IndexFault when it is damaged."""
-        encoder = self.encoder()
-        with self._loading:
-            if self._dense is None:
-                self._dense = DenseIndex(self._paths.dense, encoder.name, encoder.dimensions)
-            return self._dense
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        """A passage's own vector, shape (dimensions,), in the middle of its windows'; None while nothing is
+        loaded or it has none. Raises IndexFault.
+        """
+        side = self.ready()
+        return side.dense.vector_of(passage_id) if side else None
 
-    # --- keeping in step -------------------------------------------------------------------------
+    def choose_again(self) -> None:
+        """Another model was chosen in the settings: the next ``embed_pending`` begins to change to it."""
+        self._sides.choose_again()
+
+    # --- how it stands ---------------------------------------------------------------------------
 
     def trouble(self) -> str:
-        """Why meaning cannot be searched at all; empty when it can or an index only needs a rebuild."""
+        """Why the chosen model cannot be used, and what goes on meanwhile; empty when it can be used or its
+        index only needs a rebuild."""
         try:
             self.encoder()
         except BriefBankError as error:
-            return str(error)
+            former = self._sides.former()
+            return f"{error} Until then {shown(former.name)} goes on being used." if former else str(error)
         return ""
 
+    def under_way(self) -> str:
+        """A sentence while a change of model is not complete; empty otherwise. Loads nothing."""
+        side = self.ready()
+        if side is None or self._sides.is_chosen(side):
+            return ""
+        return f"Searches use {shown(side.name)} until all passages are prepared with the model chosen."
+
     def ids(self) -> set[int]:
-        """The passages that the dense index holds; none when it does not open."""
+        """The passages that searches find by meaning; none when the index does not open."""
         try:
-            return self._open().ids()
+            return self._sides.serving().dense.ids()
         except BriefBankError:
             return set()
 
     def waiting(self) -> int:
-        """How many passages are still to be embedded; none are when there is no model to do it."""
+        """How many passages are still to be embedded; none are when there is no model to do it.
+
+        In a library of an earlier version these are all, until ``embed_pending`` has looked through them.
+        """
         try:
-            return self._catalogue.count_without_vector(self.encoder().name)
+            return self._catalogue.count_without_vector(marked_as(self.encoder().name))
         except BriefBankError:
             return 0
 
-    def embed_pending(self, reporter: Reporter) -> int:
-        """Embed what waits, a batch at a time, until nothing does; the number of passages embedded.
-
-        An index that does not open is made anew first. Raises Cancelled, StoreError, and BriefBankError when
-        the model cannot be loaded.
-        """
-        total = self._catalogue.count_without_vector(self.encoder().name)
-        if not total:
-            return 0
-        try:
-            dense = self._open()
-        except IndexFault as fault:
-            log.warning("dense index is made anew: %s", fault.detail)
-            self.take_over({}, reporter)
-            dense = self._open()
-        self._mark_what_is_there(dense)
-        done = 0
-        reporter.progress(STAGE, done, total)
-        for batch in self._waiting_batches():
-            self._embed(dense, batch, reporter)
-            done += len(batch)
-            reporter.progress(STAGE, done, max(done, total))
-        if done:
-            with self._lock():
-                dense.optimise()
-                dense.forget_other_encoders()
-        return done
-
-    def _mark_what_is_there(self, dense: DenseIndex) -> None:
-        """After a stop between vectors and their marks, so that nothing is embedded twice."""
-        known = self._catalogue.passage_ids(searchable_only=True)
-        held = known & dense.ids()
-        if len(held) > len(known) - self.waiting():
-            self._catalogue.mark_embedded(held, self.encoder().name)
-
-    def _waiting_batches(self) -> Iterator[list[Passage]]:
-        """What waits, until nothing does; texts of like length together, which wastes less on padding."""
-        while waiting := self._catalogue.passages_without_vector(self.encoder().name, FETCHED_AT_ONCE):
-            waiting.sort(key=lambda passage: len(passage.text))
-            yield from (waiting[at : at + BATCH_PASSAGES] for at in range(0, len(waiting), BATCH_PASSAGES))
-
-    def _embed(self, dense: DenseIndex, batch: Sequence[Passage], reporter: Reporter) -> None:
-        reporter.check()
-        vectors = self.encoder().encode_passages([passage.text for passage in batch])
-        with self._lock():
-            present = self._catalogue.passages_by_id([passage.id for passage in batch])
-            rows = [
-                DenseRow(p.id, p.document_id, text_hash(p.text), vector)
-                for p, vector in zip(batch, vectors, strict=True)
-                if p.id in present
-            ]
-            dense.add(rows)
-            self._catalogue.mark_embedded(present, self.encoder().name)
-
-    def remove(self, *document_ids: int) -> None:
-        """Take documents' vectors out. The caller holds the library's lock.
-
-        Where that cannot be done the vectors stay, without their passages, until the index is rebuilt.
-        """
-        if self._paths.dense.exists():
-            try:
-                self._open().remove(*document_ids)
-            except BriefBankError as error:
-                log.warning("vectors of a removed document stay: %s", error.detail)
-
-    # --- as a whole ------------------------------------------------------------------------------
-
     def disagreement(self, known: AbstractSet[int]) -> Disagreement:
-        """How index and marks differ from ``known``, the passages that ought to be found by meaning."""
-        held, waiting = self.ids(), self._catalogue.ids_without_vector(self.encoder().name)
+        """How index and marks differ from ``known``, the passages that ought to be found by meaning.
+
+        A passage with the mark of an earlier version waits, and its vector may well be there.
+        """
+        try:
+            held = self._sides.chosen().dense.ids()
+        except IndexFault:
+            held = set()
+        name = self.encoder().name
+        waiting = self._catalogue.ids_without_vector(marked_as(name))
+        unmarked = waiting & held & self._catalogue.ids_without_vector(name)
         return Disagreement(
-            lost=len(known - held - waiting), unmarked=len(waiting & held), left_over=len(held - known)
+            lost=len(known - held - waiting), unmarked=len(unmarked), left_over=len(held - known)
         )
 
+    def recall(self) -> float:
+        """The share of what is nearest to a sample of passages that a search finds, 0 to 1.
+
+        1 for an index in memory and for one that does not open; on disk all vectors are read once.
+        """
+        try:
+            found, asked = self._sides.serving().dense.recall(RECALL_SAMPLE)
+        except BriefBankError:
+            return 1.0
+        return found / asked if asked else 1.0
+
     def contents(self) -> tuple[str, list[str], NDArray[np.float32]] | None:
-        """Encoder, text hashes and vectors, shape (n, dimensions), for a backup; None where there are none.
+        """Encoder, hashes of what was embedded and vectors, shape (n, dimensions), for a backup; None where
+        there are none.
 
         Raises BriefBankError when the encoder or the index cannot be loaded.
         """
         if not self._paths.dense.exists():
             return None
-        return self.encoder().name, *self._open().contents()
+        side = self._sides.serving()
+        return side.name, *side.dense.contents()
+
+    # --- keeping in step -------------------------------------------------------------------------
+
+    def embed_pending(self, reporter: Reporter) -> int:
+        """Embed what waits, a batch at a time, until nothing does; the number of passages embedded.
+
+        An index that does not open is made anew first. Where the chosen model cannot be loaded the former
+        goes on, so that new passages are found. Raises Cancelled, StoreError, and BriefBankError when no
+        model can be loaded.
+        """
+        done = 0
+        while True:
+            try:
+                self.encoder()
+            except BriefBankError:
+                if (former := self._sides.former()) is None:
+                    raise
+                return done + self._keep_up(former, reporter)
+            side, more = self._brought_up(reporter)
+            done += more
+            if side is None or self._sides.is_chosen(side):
+                return done
+
+    def _brought_up(self, reporter: Reporter) -> tuple[Side | None, int]:
+        """Embed what waits for the chosen model; the side, None where nothing was to do, and how many."""
+        mark = marked_as(self.encoder().name)
+        total = self._catalogue.count_without_vector(mark)
+        if not total and (not self._paths.dense.exists() or self._sides.settled()):
+            return None, 0
+        side = self._chosen_side(reporter)
+        if total and self._mark_what_is_there(side, reporter):
+            total = self._catalogue.count_without_vector(mark)
+        done, stage = 0, f"Preparing meaning with {shown(side.name)}"
+        if total:
+            reporter.progress(stage, done, total)
+        for batch in self._waiting_batches(side, reporter):
+            self._embed(side, batch, reporter)
+            done += len(batch)
+            reporter.progress(stage, done, max(done, total))
+        self._settle(side, changed=done > 0)
+        return side, done
+
+    def _chosen_side(self, reporter: Reporter) -> Side:
+        try:
+            return self._sides.chosen()
+        except IndexFault as fault:
+            log.warning("dense index is made anew: %s", fault.detail)
+            self._make_anew({}, reporter)
+            return self._sides.chosen()
+
+    def _mark_what_is_there(self, side: Side, reporter: Reporter) -> bool:
+        """After a stop between vectors and their marks, and in a library of an earlier version, so that
+        nothing is embedded twice; whether anything was looked at."""
+        mark = marked_as(side.name)
+        held = self._catalogue.ids_without_vector(mark) & side.dense.ids()
+        if held:
+            for whole in stored_whole(self._catalogue, side.dense, held, reporter):
+                self._catalogue.mark_embedded(whole, mark)
+        return bool(held)
+
+    def _waiting_batches(self, side: Side, reporter: Reporter) -> Iterator[list[Passage]]:
+        """What waits, until nothing does or another model is chosen; texts of like length together, which
+        wastes less on padding. New passages go to a former side first: there they are found at once."""
+        while self._sides.is_chosen(side):
+            waiting = self._catalogue.passages_without_vector(marked_as(side.name), FETCHED_AT_ONCE)
+            if not waiting:
+                return
+            if (former := self._sides.former()) is not None:
+                self._keep_up(former, reporter)
+            yield from _batches(waiting)
+
+    def _keep_up(self, former: Side, reporter: Reporter) -> int:
+        """Embed with the former model what its index lacks; the catalogue's marks are the chosen one's."""
+        missing = sorted(self._catalogue.passage_ids(searchable_only=True) - former.dense.ids())
+        stage = f"Preparing meaning with {shown(former.name)}"
+        for at in range(0, len(missing), FETCHED_AT_ONCE):
+            found = self._catalogue.passages_by_id(missing[at : at + FETCHED_AT_ONCE])
+            for done, batch in enumerate(_batches(list(found.values()))):
+                reporter.progress(stage, at + done * BATCH_PASSAGES, len(missing))
+                self._embed(former, batch, reporter, mark=False)
+        return len(missing)
+
+    def _embed(self, side: Side, batch: Sequence[Passage], reporter: Reporter, *, mark: bool = True) -> None:
+        reporter.check()
+        windows = [(passage, text) for passage in batch for text in embedded_texts(passage)]
+        vectors = side.encoder.encode_passages([text for _, text in windows])
+        with self._lock():
+            present = self._catalogue.passages_by_id([passage.id for passage in batch])
+            rows = [
+                DenseRow(p.id, p.document_id, text_hash(text), vector)
+                for (p, text), vector in zip(windows, vectors, strict=True)
+                if p.id in present
+            ]
+            side.dense.add(rows)
+            if mark:
+                self._catalogue.mark_embedded(present, marked_as(side.name))
+
+    def _settle(self, side: Side, *, changed: bool) -> None:
+        """All is embedded: tidy up, and let searches use this side if they do not yet."""
+        with self._lock():
+            now = self._sides.switch(side)
+            if now is not None and (changed or now.dense.behind()):
+                now.dense.optimise()
+
+    def remove(self, *document_ids: int) -> None:
+        """Take documents' vectors out, of all models. The caller holds the library's lock.
+
+        Where that cannot be done the vectors stay, without their passages, until the index is rebuilt.
+        Vectors that no version or model of ours can read any more are deleted. Loads no model.
+        """
+        if not self._paths.dense.exists() or processor.lack():
+            return
+        try:
+            held = stored(self._paths.dense)
+            forget_all_but(self._paths.dense, held)
+            for name, dimensions in held.items():
+                self._sides.index_of(name, dimensions).remove(*document_ids)
+        except BriefBankError as error:
+            log.warning("vectors of a removed document stay: %s", error.detail)
+
+    # --- as a whole ------------------------------------------------------------------------------
 
     def rebuild(self, reporter: Reporter) -> None:
         """Make the index anew, using again the vectors that it still holds, and embed what has none."""
-        self.take_over({}, reporter)
+        self._make_anew({}, reporter)
         self.embed_pending(reporter)
+
+    def retrain(self, reporter: Reporter) -> None:
+        """Prepare searching on disk anew, where it finds too little. Raises StoreError, IndexFault."""
+        reporter.check()
+        with self._lock():
+            self._sides.serving().dense.optimise(retrain=True)
 
     def take_over(self, vectors: Vectors, reporter: Reporter) -> int:
         """Make the index anew of ``vectors`` and those that it still holds; the passages that it now has.
 
-        The others wait to be embedded. Marks are taken back first, so that after a stop in the middle they
-        promise nothing; embedding then marks again what the index holds.
+        The others wait to be embedded. For a catalogue that was replaced: a former model's index is deleted,
+        because its passages have other numbers now.
         """
-        dense = self._open_or_replace()
+        taken = self._make_anew(vectors, reporter)
+        with self._lock():
+            self._sides.switch(self._sides.chosen())
+        return taken
+
+    def discard(self) -> None:
+        """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""
+        with self._lock():
+            self._catalogue.clear_embedded()
+            self._sides.discard()
+
+    def _make_anew(self, vectors: Vectors, reporter: Reporter) -> int:
+        """Marks are taken back first, so that after a stop in the middle they promise nothing; embedding then
+        marks again what the index holds."""
+        side = self._open_or_replace()
         taken: set[int] = set()
         with self._lock():
             self._catalogue.clear_embedded()
-            dense.rebuild(self._taken(dense, vectors, taken, reporter), reporter.check)
-            self._catalogue.mark_embedded(taken, self.encoder().name)
+            rows = known_rows(self._catalogue, side.dense, vectors, taken, reporter)
+            side.dense.rebuild(rows, reporter.check)
+            self._catalogue.mark_embedded(taken, marked_as(side.name))
         return len(taken)
 
-    def _taken(
-        self, dense: DenseIndex, vectors: Vectors, taken: set[int], reporter: Reporter
-    ) -> Iterator[list[DenseRow]]:
-        """Rows of all searchable passages whose vector is known; ``taken`` receives their ids."""
-        wanted = self._catalogue.passage_ids(searchable_only=True)
-        done = 0
-        for passages in self._batches(wanted):
-            keys = {text_hash(passage.text) for passage in passages}
-            given = {key: vectors[key] for key in keys if key in vectors}
-            rows = _known_rows(passages, {**dense.vectors_by_hash(keys - given.keys()), **given})
-            taken.update(row.passage_id for row in rows)
-            yield rows
-            done += len(passages)
-            reporter.progress(STAGE, done, len(wanted))
-
-    def _batches(self, wanted: AbstractSet[int]) -> Iterator[list[Passage]]:
-        """The wanted passages, whole documents together until there are enough for one question."""
-        waiting: list[Passage] = []
-        for _, passages in self._catalogue.iterate_documents_with_passages():
-            waiting += [passage for passage in passages if passage.id in wanted]
-            if len(waiting) >= ASKED_AT_ONCE:
-                yield waiting
-                waiting = []
-        if waiting:
-            yield waiting
-
-    def _open_or_replace(self) -> DenseIndex:
-        """The index, or an empty one in place of what cannot be read."""
+    def _open_or_replace(self) -> Side:
+        """The chosen side, with an empty index in place of one that cannot be read."""
         try:
-            dense = self._open()
-            dense.ids()
-            return dense
+            side = self._sides.chosen()
+            side.dense.ids()
+            return side
         except IndexFault:
-            with self._lock(), self._loading:
-                shutil.rmtree(place_of(self._paths.dense, self.encoder().name), ignore_errors=True)
-                self._dense = None
-                return self._open()
+            with self._lock():
+                return self._sides.emptied()
 
 
-def _known_rows(passages: Sequence[Passage], vectors: Vectors) -> list[DenseRow]:
-    """Rows of those passages whose vector is there, by text hash."""
-    keyed = [(text_hash(passage.text), passage) for passage in passages]
-    return [DenseRow(p.id, p.document_id, key, vectors[key]) for key, p in keyed if key in vectors]
+def shown(encoder_name: str) -> str:
+    """What a person calls the model: its name without the hash of its files."""
+    return encoder_name.partition("@")[0]
+
+
+def _batches(passages: list[Passage]) -> Iterator[list[Passage]]:
+    """Texts of like length together, as they are given to the model: in windows."""
+    ordered = sorted(passages, key=lambda passage: max(map(len, embedded_texts(passage))))
+    yield from (ordered[at : at + BATCH_PASSAGES] for at in range(0, len(ordered), BATCH_PASSAGES))

@@ -18,6 +18,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
+from briefbank.expression import Expression
+
 V = TypeVar("V")
 
 
@@ -294,6 +296,8 @@ class Passage:
     document_id: int = 0
     section: int = 0
     """Which section of the document it stands in, from 0: all that stands right under one heading."""
+    runs_on: bool = False
+    """Its last paragraph goes on in the next passage of its section and role."""
 
     @property
     def first_page(self) -> int:
@@ -334,6 +338,7 @@ class CaptionField(StrEnum):
     TITLE = "title"
     COURT = "court"
     DOCKET = "docket"
+    JUDGE = "judge"
     PARTIES = "parties"
     SIDE = "side"
     KIND = "kind"
@@ -347,7 +352,8 @@ class CaptionEntry:
 
     field: CaptionField
     value: str
-    """Of FILED an ISO date, of KIND a value of Kind; several dockets or parties are joined with '; '."""
+    """Of FILED an ISO date, of KIND a value of Kind; several dockets, judges or parties are joined with
+    '; '."""
     source: str
     """'caption', 'stamp', 'signature', 'service', 'file' or 'person'."""
     confidence: float
@@ -383,6 +389,8 @@ class Caption:
     """For whom it speaks: 'Appellant', 'Respondent', 'Petitioner', 'amicus curiae', …; empty: unknown."""
     office: str = ""
     """Whose lawyers wrote it."""
+    judge: str = ""
+    """Who sat below, or on the bench, without titles; several are joined with '; '."""
     entries: tuple[CaptionEntry, ...] = ()
     """Source, confidence and page of what was found, in order of CaptionField; KIND among them."""
 
@@ -437,6 +445,8 @@ class Document:
     office: str = ""
     corrected: frozenset[CaptionField] = frozenset()
     """What a person has put right; it wins over what was read."""
+    judge: str = ""
+    """Who sat below, or on the bench; see Caption."""
 
 
 # --- intake --------------------------------------------------------------------------------------
@@ -484,13 +494,44 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
-class LexicalQuery:
-    """What the word index is asked. ``words`` rank (any of them), every one of ``phrases`` is required."""
+class Related:
+    """A word or phrase that is searched beside what was typed, because the thesaurus names them together."""
 
-    words: tuple[str, ...]
-    phrases: tuple[str, ...] = ()
+    text: str
+    """Lower case; one word or several."""
+    weight: float
+    """Of its score beside that of a typed word, above 0 and below 1."""
+    of: str
+    """The typed word or words that it stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThesaurusState:
+    """The thesaurus that is in force."""
+
+    file: Path
+    """The office's own, which need not exist."""
+    built_in: int
+    """Groups of words that came with BriefBank."""
+    own: int
+    """Groups that the office added."""
+    problems: tuple[str, ...]
+    """A sentence for each line of the office's file that cannot be used, or for the file itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalQuery:
+    """What the word index is asked. ``words``, ``identifiers`` and ``related`` rank, any of them; what
+    ``required`` says must hold."""
+
+    words: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
     """Rule, statute and citation numbers ('803(c)(27)'); rank as exact phrases, strongly."""
+    required: Expression | None = None
+    related: tuple[Related, ...] = ()
+    context: tuple[str, ...] = ()
+    """Words that only set the scene: they rank too, each with ``context_weight``."""
+    context_weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,16 +544,74 @@ class SearchRequest:
     filters: Filters = field(default_factory=Filters)
     as_of: date | None = None
     """The date at which the law is asked; only documents filed on or before it."""
+    like: int = 0
+    """A passage: find more like it, and ignore ``text``. 0: none."""
+    literal: bool = False
+    """``text`` was selected or pasted from a document: nothing in it is an operator or a request."""
+
+
+class PartRole(StrEnum):
+    """What became of a part of what was typed."""
+
+    REQUIRED = "required"
+    EXCLUDED = "excluded"
+    RANKED = "ranked"
+    """Words by which passages are ranked."""
+    NUMBER = "number"
+    """A rule, statute, docket or citation, looked for in any spelling."""
+    CORRECTED = "corrected"
+    """A slip that was read as another word."""
+    RELATED = "related"
+    """What the thesaurus adds."""
+    ASIDE = "aside"
+    """Words that only ask ("find me briefs about"), dates, what was not understood: not searched for."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryPart:
+    """One part of a query as it was read."""
+
+    role: PartRole
+    text: str
+    """For a person: '“plain error” in the same paragraph as summation…'."""
+    without: str
+    """What to ask instead when this part is taken out; empty: it cannot be taken out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loosening:
+    """A wider search than one that found nothing, or too little."""
+
+    text: str
+    """For a person: 'without “plain error”'."""
+    query: str
+    """What to ask."""
+    total: int
+    """How many passages it finds."""
+    clears_filters: bool = False
+    """Dates, kind and court are to be cleared for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """The same passage in another version of a result's document."""
+    """The same or nearly the same passage elsewhere."""
 
     document_id: int
     passage_id: int
     title: str
     filed: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One thing that made a result's place."""
+
+    name: str
+    """'words', 'meaning', 'citations', 'numbers', 'comparison', 'recency', 'authority' or 'feedback'."""
+    value: float
+    """What it added to the score; of recency and authority, by what the score was multiplied."""
+    text: str
+    """For a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -534,6 +633,9 @@ class Hit:
     verdict: Verdict | None = None
     versions: tuple[Version, ...] = ()
     """Other versions of the document that hold nearly the same passage, newest first."""
+    copies: tuple[Version, ...] = ()
+    """Other documents that hold nearly the same passage, newest first."""
+    factors: tuple[Factor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,6 +650,30 @@ class SearchAnswer:
     advice: str = ""
     meaning_used: bool = True
     """False while the passages' meaning is not ready and only words were searched."""
+    parts: tuple[QueryPart, ...] = ()
+    """How the query was read, part by part, in the order typed."""
+    loosenings: tuple[Loosening, ...] = ()
+    """What would find more, where nothing or little was found."""
+    total_is_least: bool = False
+    """There are more than ``total``: not all candidates of a wide operator search were looked through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A thumb that was given, with what it was given on."""
+
+    query: str
+    verdict: Verdict
+    given_at: datetime
+    """UTC, aware."""
+    passage_id: int
+    """0 while the passage is not in the library."""
+    title: str
+    """Of the document; empty while it is not in the library."""
+    text: str
+    """The passage's beginning; empty while it is not in the library."""
+    key: str
+    """Names the mark, to take it back."""
 
 
 # --- reader --------------------------------------------------------------------------------------

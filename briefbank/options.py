@@ -8,6 +8,8 @@ from pathlib import Path
 
 from briefbank import __version__
 from briefbank.models import CaptionField, Kind, OcrSetting, Order
+from briefbank.search.channels import Channel
+from briefbank.search.switches import Switches
 
 
 def _day(text: str) -> date:
@@ -68,6 +70,9 @@ def parser() -> argparse.ArgumentParser:
     feedback.add_argument("passage_id", type=_positive, metavar="PASSAGE_ID")
     feedback.add_argument("verdict", choices=["up", "down", "clear"])
     feedback.add_argument("--query", required=True)
+    _marks_options(command("marks", "list what was marked as helpful or not, take it back, carry it over"))
+    thesaurus = command("thesaurus", "where your office's own words are, or what is searched beside a word")
+    thesaurus.add_argument("words", nargs="*", metavar="WORD")
     command("list", "list all documents")
     check = command("check", "compare both indexes with the catalogue")
     check.add_argument("--repair", action="store_true", help="mend what disagrees")
@@ -82,11 +87,43 @@ def parser() -> argparse.ArgumentParser:
     command("sizes", "how large the library is, and when it was last checked and backed up")
     command("rebuild", "make both indexes anew from the catalogue")
     command("self-test", "test every part, and that the network is refused")
-    evaluate = command("evaluate", "measure search over a data set in BEIR's layout")
-    evaluate.add_argument("dataset", type=Path, metavar="DATASET_DIR")
-    evaluate.add_argument("--channels", nargs="+", choices=["fused", "words", "meaning"], default=["fused"])
-    evaluate.add_argument("--limit", type=_positive, help="the first so many queries only")
+    _evaluate_options(command("evaluate", "measure search over a data set in BEIR's layout"))
     return whole
+
+
+def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
+    ways = ["fused", *(channel.value for channel in Channel)]
+    source = evaluate.add_mutually_exclusive_group()
+    source.add_argument("dataset", type=Path, nargs="?", metavar="DATASET_DIR")
+    source.add_argument(
+        "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
+    )
+    evaluate.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
+    evaluate.add_argument("--limit", type=_positive, help="the first so many queries only")
+    evaluate.add_argument(
+        "--without",
+        nargs="+",
+        choices=Switches.names(),
+        default=[],
+        metavar="PART",
+        help="turn parts of search off: " + ", ".join(Switches.names()),
+    )
+    evaluate.add_argument("--ablations", action="store_true", help="show what is lost without each part")
+    evaluate.add_argument("--save", type=Path, metavar="FILE", help="keep what each query gained")
+    evaluate.add_argument(
+        "--compare", type=Path, nargs=2, metavar=("FIRST", "SECOND"), help="compare two saved runs"
+    )
+
+
+def _marks_options(marks: argparse.ArgumentParser) -> None:
+    """One thing at a time; without any, they are listed."""
+    one = marks.add_mutually_exclusive_group()
+    one.add_argument("--forget", nargs="+", metavar="KEY", help="take back these marks")
+    one.add_argument("--forget-all", action="store_true", help="take back all marks")
+    one.add_argument("--export", type=Path, metavar="FILE", help="write all marks to a file")
+    one.add_argument(
+        "--import", dest="import_from", type=Path, metavar="FILE", help="take the marks of such a file"
+    )
 
 
 def _correct_options(correct: argparse.ArgumentParser) -> None:
@@ -96,6 +133,7 @@ def _correct_options(correct: argparse.ArgumentParser) -> None:
         (CaptionField.TITLE, "TITLE", "as in “State v. Doe”"),
         (CaptionField.COURT, "COURT", "the court that it is filed with"),
         (CaptionField.DOCKET, "NUMBER", "the docket number; several joined by semicolons"),
+        (CaptionField.JUDGE, "NAME", "who sat below, or on the bench; several joined by semicolons"),
         (CaptionField.FILED, "DATE", "the day on which it was filed, as in 2015-03-01 or March 1, 2015"),
         (CaptionField.SIDE, "SIDE", "for whom it speaks, as in Appellant"),
         (CaptionField.OFFICE, "OFFICE", "whose lawyers wrote it"),
@@ -114,7 +152,12 @@ def _correct_options(correct: argparse.ArgumentParser) -> None:
 
 
 def _search_options(search: argparse.ArgumentParser) -> None:
-    search.add_argument("query")
+    asked = search.add_mutually_exclusive_group(required=True)
+    asked.add_argument("query", nargs="?")
+    asked.add_argument("--like", type=_positive, metavar="PASSAGE_ID", help="passages like this one instead")
+    search.add_argument(
+        "--literal", action="store_true", help="the words stand so in a document: read no operators in them"
+    )
     search.add_argument("--limit", type=_positive, default=10)
     search.add_argument("--order", choices=[order.value for order in Order], default=Order.NEWEST.value)
     search.add_argument("--from", dest="filed_from", type=_day, metavar="DATE")

@@ -77,6 +77,11 @@ class LibraryPaths:
         return self.root / "work"
 
     @property
+    def thesaurus(self) -> Path:
+        """The office's own words to search beside others; made when a person first asks for it."""
+        return self.root / "thesaurus.txt"
+
+    @property
     def lock(self) -> Path:
         """Held for each short change of catalogue and indexes, never while a file is being read."""
         return self.root / "writer.lock"

@@ -26,11 +26,23 @@ CAPTION_WORDS = {
     "title": "Title",
     "court": "Court",
     "docket": "Docket",
+    "judge": "Judge",
     "parties": "Parties",
     "side": "For",
     "kind": "Kind",
     "filed": "Filed",
     "office": "Office",
+}
+FEEDBACK_WAYS = {
+    "without_learning": "With nothing learned",
+    "from_other_searches": "Learned from other searches only",
+    "as_searched": "As you search now (these very marks count, which flatters)",
+}
+FEEDBACK_MEASURES = {
+    "precision@5": "helpful of those marked in the first 5",
+    "precision@10": "in the first 10",
+    "recall": "helpful ones found at all",
+    "recall@10": "in the first 10",
 }
 SOURCE_WORDS = {
     "caption": "from the caption",
@@ -84,9 +96,25 @@ def answer(console: Console, document: Json) -> None:
         console.print(Text("   Cite: " + hit["citation"], style="dim"))
         for alert in hit["alerts"]:
             console.print(Text("   Note: " + alert, style="bold"))
+    _found(console, document)
     if document["advice"]:
         console.print()
         console.print(Text(document["advice"]))
+    for wider in document["loosenings"]:
+        console.print(Text(f"Wider: {wider['text']}: {_passages_found(wider['total'])}"))
+        console.print(Text(f"  {wider['query']}", style="dim"))
+
+
+def _found(console: Console, document: Json) -> None:
+    """How many there are, where they are more than those shown."""
+    if document["total_is_least"] or document["total"] > len(document["results"]):
+        least = "at least " if document["total_is_least"] else ""
+        console.print()
+        console.print(Text(f"Found: {least}{_passages_found(document['total'])}", style="dim"))
+
+
+def _passages_found(number: int) -> str:
+    return f"{number} passage{'' if number == 1 else 's'}"
 
 
 def summary(console: Console, document: Json) -> None:
@@ -103,6 +131,81 @@ def summary(console: Console, document: Json) -> None:
 def feedback(console: Console, document: Json) -> None:
     words = {"up": "marked as helpful", "down": "marked as not helpful", "clear": "no longer marked"}
     console.print(Text(f"Passage {document['passage_id']} is {words[document['verdict']]} for this query."))
+
+
+def marks(console: Console, document: Json) -> None:
+    if not document["marks"]:
+        console.print(Text("Nothing is marked. Mark results with a thumb while you search."))
+    for mark in document["marks"]:
+        said = "helpful" if mark["verdict"] == "up" else "not helpful"
+        console.print(Text(f"{mark['key']}  {said} for “{mark['query']}”", style="bold"))
+        there = f"{mark['title']} [passage {mark['passage_id']}]"
+        about = there if mark["passage_id"] else "on a passage that is not in the library now"
+        console.print(Text(f"  {day_words(mark['given_at'][:10])}, {about}", style="dim"))
+        if mark["text"]:
+            console.print(Text(f"  {mark['text']}"))
+
+
+def marks_forgotten(console: Console, document: Json) -> None:
+    console.print(Text(f"{_marks_were(document['forgotten'])} taken back."))
+
+
+def _marks_were(number: int) -> str:
+    return {0: "No mark was", 1: "1 mark was"}.get(number, f"{number} marks were")
+
+
+def marks_exported(console: Console, document: Json) -> None:
+    written = f"{_marks_were(document['exported'])} written to {document['file']}."
+    console.print(Text(f"{written} The file holds what was searched for."))
+
+
+def marks_imported(console: Console, document: Json) -> None:
+    taken = _marks_were(document["taken"])
+    console.print(Text(f"{taken} taken; what was here already, or newer here, stayed."))
+    if document["unknown"]:
+        console.print(
+            Text(f"{document['unknown']} of them are on documents that are not here. They count once added.")
+        )
+
+
+def evaluated_feedback(console: Console, document: Json) -> None:
+    """A table for each stretch of time: a line for each way of asking again."""
+    _feedback_figures(console, "All marks", document)
+    for month in document["by_month"] if len(document["by_month"]) > 1 else []:
+        _feedback_figures(console, f"Marks of {month['month']}", month)
+    if document["not_here"]:
+        console.print(Text(f"Marks on documents that are not here, left out: {document['not_here']}."))
+    if document["note"]:
+        console.print(Text(document["note"]))
+
+
+def _feedback_figures(console: Console, title: str, found: Json) -> None:
+    counts = f"{found['marks']} (thumbs up: {found['up']}; searches: {found['queries']})"
+    console.print(Text(f"{title}: {counts}", style="bold"))
+    for name, words in FEEDBACK_WAYS.items():
+        console.print(Text(f"  {words}:"))
+        shares = [f"{said} {_share(found[name][measure])}" for measure, said in FEEDBACK_MEASURES.items()]
+        console.print(Text(f"    {', '.join(shares)}"))
+
+
+def _share(value: float | None) -> str:
+    return "not known" if value is None else f"{value:.0%}"
+
+
+def thesaurus(console: Console, document: Json) -> None:
+    counts = f"{document['built_in']} that come with BriefBank, {document['own']} of your office"
+    console.print(Text(f"Groups of words that are searched beside each other: {counts}."))
+    console.print(Text(f"Your office's own are kept in {document['file']}. Open it to change them."))
+    for problem in document["problems"]:
+        console.print(Text(problem))
+
+
+def related(console: Console, document: Json) -> None:
+    if not document["related"]:
+        said = f"Nothing is searched beside “{document['text']}”. An abbreviation may need its capitals."
+        console.print(Text(said))
+    for each in document["related"]:
+        console.print(Text(f"{each['text']}  (beside “{each['of']}”)"))
 
 
 def documents(console: Console, document: Json) -> None:
@@ -174,10 +277,6 @@ def checks(console: Console, document: Json) -> None:
     for check in document["checks"]:
         mark = "passed" if check["passed"] else "FAILED"
         console.print(Text(f"{mark}  {check['name']}: {check['detail']}"))
-
-
-def evaluation(console: Console, document: Json) -> None:
-    console.print_json(data=document)
 
 
 def backed_up(console: Console, document: Json) -> None:

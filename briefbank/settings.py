@@ -31,6 +31,8 @@ class Settings:
     """How results are arranged when the window opens."""
     encoder: Path | None = None
     """A sentence-transformers folder to use in place of the model that comes with BriefBank."""
+    reranker: Path | None = None
+    """A folder with a cross-encoder that the first results are compared by; None: none."""
     ocr_address: str = ""
     """The office's text recognition server, 'http://host:port/v1', the one address let through; or empty."""
     ocr_model: str = DEFAULT_OCR_MODEL
@@ -58,6 +60,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
         "library": _text(settings.library),
         "order": settings.order.value,
         "encoder": _text(settings.encoder),
+        "reranker": _text(settings.reranker),
         "ocr_address": settings.ocr_address,
         "ocr_model": settings.ocr_model,
     }
@@ -72,6 +75,7 @@ def _understood(untrusted: object) -> Settings:
         library=_path(untrusted.get("library")),
         order=Order(untrusted.get("order", Order.NEWEST)),
         encoder=_path(untrusted.get("encoder")),
+        reranker=_path(untrusted.get("reranker")),
         ocr_address=_words(untrusted.get("ocr_address", "")),
         ocr_model=_words(untrusted.get("ocr_model", DEFAULT_OCR_MODEL)),
     )

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from rich.text import Text
 
 from briefbank import contract
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.models import FileOutcome, FileProgress, Stage
 
@@ -83,6 +83,8 @@ class Output:
         if self._as_json:
             sys.stdout.write(json.dumps({"error": contract.error_json(error)}) + "\n")
         self.explain(error)
+        if isinstance(error, QueryError) and error.position > 0:
+            self.say(f"It is at character {error.position + 1}.")
 
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:

@@ -2,7 +2,8 @@
 
 ``python -m tests.near_duplicates`` prints, for the amicus briefs of the shared data, the Jaccard index of
 sets of word shingles between a brief and its worse versions, and between different briefs; then, for single
-passages, the share of a passage's pairs of words that another version of it has.
+passages, the share of a passage's pairs of words that another version of it has, and how many passages of
+different briefs have a share of all their pairs in common, with the longest run of words that only one has.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
+
+from briefbank.search.word_pairs import alike, union_share
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WORD = re.compile(r"[^\W_]+")
@@ -118,6 +122,27 @@ def _passages(briefs: list[list[str]]) -> None:
             print(f"moved by {moved}, {noise:.0%} misread, quantiles .01 .5", _quantiles(shares, 0.01, 0.5))
 
 
+def _copies(briefs: list[list[str]]) -> None:
+    passages = [(number, tuple(cut)) for number, words in enumerate(briefs) for cut in _cut(words)]
+    shares = (0.7, 0.75, 0.8, 0.85, 0.9)
+    coded = alike([words for _, words in passages], shares[0])
+    found = []
+    for (one, a), (other, b) in combinations(sorted(coded.items()), 2):
+        share = union_share(a, b, shares[0])
+        if share and passages[one][0] != passages[other][0]:
+            found.append((share, _longest_own(passages[one][1], passages[other][1])))
+    print(f"{len(passages)} passages; pairs of different briefs by share, and their longest run of own words")
+    for least, most in pairwise((*shares, 1.01)):
+        runs = sorted(run for share, run in found if least <= share < most)
+        print(f"  {least:.2f} to {min(most, 1):.2f}: {len(runs)} {runs}")
+
+
+def _longest_own(one: Sequence[str], other: Sequence[str]) -> int:
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    own = (max(b - a, d - c) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal")
+    return max(own, default=0)
+
+
 def _cut(words: Sequence[str], start: int = 0) -> list[list[str]]:
     return [list(words[at : at + PASSAGE]) for at in range(start, len(words) - PASSAGE, PASSAGE)]
 
@@ -142,6 +167,7 @@ def main() -> None:
     briefs = amicus_briefs(SHARED_DATA)
     _documents(briefs)
     _passages(briefs)
+    _copies(briefs)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.command import Ran, run
+from tests.evaluate import sets
 from tests.reading import pdfs
 
 TEXT = (
@@ -45,7 +46,7 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
         "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
         "pages", "ocr_pages", "passages", "gaps", "reason",
         "doubtful_pages", "hidden_pages", "family", "needs_password",
-        "parties", "side", "office", "corrected",
+        "parties", "side", "office", "judge", "corrected",
     }  # fmt: skip
     assert document["waiting"] == 0
     assert document["files"][1]["reason"]
@@ -122,6 +123,13 @@ def test_people_read_where_each_field_of_a_caption_comes_from(shelf: Path) -> No
     assert "Office: Office of the Public Defender  (corrected)" in shown
     assert "Docket: not found" in shown and "Title: giraffe  (from the file" in shown
     run(shelf, "correct", "1", "--undo", "office")
+
+
+def test_the_judge_is_corrected_shown_and_taken_back(shelf: Path) -> None:
+    _, corrected = ask(shelf, "correct", "1", "--judge", "Jane A. Doe; Ann Roe")
+    assert (corrected["judge"], corrected["corrected"]) == ("Jane A. Doe; Ann Roe", ["judge"])
+    assert "Judge: Jane A. Doe; Ann Roe  (corrected)" in run(shelf, "show", "1", as_json=False).output
+    assert ask(shelf, "correct", "1", "--undo", "judge")[1]["judge"] == ""
 
 
 def test_check_and_rebuild_report_health(shelf: Path) -> None:
@@ -206,6 +214,18 @@ def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
 def test_a_folder_that_is_no_data_set_is_wrong_use(tmp_path: Path) -> None:
     ran = run(tmp_path, "evaluate", str(tmp_path))
     assert ran.status == 2 and json.loads(ran.output)["error"]["title"]
+
+
+def test_evaluate_measures_a_set_and_keeps_the_run_for_comparing(tmp_path: Path, encoder: Encoder) -> None:
+    folder, kept = sets.write(tmp_path / "set"), tmp_path / "run.json"
+    ran = run(tmp_path, "evaluate", str(folder), "--save", str(kept), "--without", "thesaurus")
+    figures = json.loads(ran.output)
+    assert ran.status == 0 and figures["without"] == ["thesaurus"]
+    assert figures["by_channel"]["fused"] == figures["metrics"]
+    compared = json.loads(run(tmp_path, "evaluate", "--compare", str(kept), str(kept)).output)
+    assert compared["differences"]["fused"]["recall@5"] == {"difference": 0, "interval": [0, 0], "p": 1}
+    nowhere = run(tmp_path, "evaluate", str(folder), "--save", str(tmp_path / "none" / "run.json"))
+    assert nowhere.status == 2 and "run.json" in nowhere.errors
 
 
 def test_a_backup_restores_what_was_removed_and_keeps_what_was_there(shelf: Path, tmp_path: Path) -> None:

@@ -25,10 +25,24 @@ SLOW = {
     "scipy",
     "olmocr",
 }
-BASE = {"models", "errors", "jobs", "paths", "files", "logs", "settings", "hashes", "limits"}
+BASE = {
+    "models",
+    "expression",
+    "sentences",
+    "errors",
+    "jobs",
+    "paths",
+    "files",
+    "logs",
+    "settings",
+    "hashes",
+    "limits",
+}
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary"}
 ALLOWED: dict[str, set[str]] = {
-    "models": {"errors"},
+    "models": {"errors", "expression"},
+    "expression": set(),
+    "sentences": set(),
     "errors": set(),
     "hashes": set(),
     "limits": set(),

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from briefbank import meaning as module
+from briefbank import sides
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import Cancelled
+from briefbank.errors import BriefBankError, Cancelled
 from briefbank.hashes import text_hash
+from briefbank.index import in_use
+from briefbank.index.dense import DenseIndex, stored
 from briefbank.jobs import QuietReporter
+from briefbank.meaning import Meaning
 from tests.care.library_parts import QUIET, Made, opened
+from tests.evaluate.encoders import Buckets
 
 TEXTS = [f"{'word ' * (number % 7)}passage number {number}" for number in range(40)]
 
@@ -99,9 +105,254 @@ def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: Made
     _, hashes, matrix = library.parts.meaning.contents() or ("", [], None)
     assert matrix is not None and sorted(hashes) == sorted(map(text_hash, TEXTS))
     known = dict(zip(hashes, matrix, strict=True))
-    library.parts.meaning._open().remove(1, 2)
+    library.parts.meaning.dense().remove(1, 2)
     library.parts.catalogue.remove_document(4)
     assert library.parts.meaning.take_over(known, QUIET) == 30
     assert library.encoder.passages == len(TEXTS), "nothing was embedded again"
     assert library.parts.meaning.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
     assert all(nearest(library, text) == text for text in TEXTS[:30:7])
+
+
+# --- another model is chosen ---------------------------------------------------------------------
+
+
+class Other(Buckets):
+    """Another model, with vectors of another size."""
+
+    name = "others@1"
+    dimensions = 96
+
+
+class Models:
+    """Model folders of an office, and which of them is chosen."""
+
+    def __init__(self) -> None:
+        self.chosen = FIRST
+        self.made: list[Buckets] = []
+        self.gone: set[Path | None] = set()
+
+    def load(self, folder: Path | None) -> Buckets:
+        if folder in self.gone:
+            raise BriefBankError("The model could not be loaded.", "Choose another.", detail="gone")
+        self.made.append(Buckets() if folder == FIRST else Other())
+        return self.made[-1]
+
+    def passages(self, kind: type[Buckets]) -> int:
+        return sum(each.passages for each in self.made if type(each) is kind)
+
+
+FIRST, SECOND = Path("/models/first"), Path("/models/second")
+
+
+@pytest.fixture
+def models() -> Models:
+    return Models()
+
+
+@contextmanager
+def opened_meaning(made: Made, models: Models) -> Iterator[Meaning]:
+    """As a program that is started anew does."""
+    opened = Meaning(
+        made.paths,
+        made.parts.catalogue,
+        made.parts.lock,
+        Buckets,
+        load_from=models.load,
+        chosen_folder=lambda: models.chosen,
+    )
+    with closing(opened):
+        yield opened
+
+
+def found_with(meaning: Meaning, library: Made, text: str) -> tuple[str, str]:
+    """The name of the model that answers, and the nearest passage."""
+    side = meaning.ready()
+    assert side is not None
+    ((found, _),) = side.dense.search(side.encoder.encode_query(text), None, 1)
+    return side.name, library.parts.catalogue.passages_by_id([found])[found].text
+
+
+@pytest.fixture
+def changing(library: Made, models: Models) -> Made:
+    """A library embedded with the first model, where the second was chosen and a stop came in the middle."""
+    with opened_meaning(library, models) as meaning:
+        meaning.embed_pending(QUIET)
+        meaning.warm()
+        models.chosen = SECOND
+        meaning.choose_again()
+        assert "Searches use buckets" in meaning.under_way()
+        with pytest.raises(Cancelled):
+            meaning.embed_pending(StopsAfter(8))
+        assert found_with(meaning, library, TEXTS[3]) == (Buckets.name, TEXTS[3])
+        assert "Searches use buckets" in meaning.under_way()
+    return library
+
+
+def test_the_former_model_answers_until_the_new_one_is_complete_and_then_goes_from_the_disk(
+    changing: Made, models: Models
+) -> None:
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[11]) == (Buckets.name, TEXTS[11]), "also after a restart"
+        assert meaning.ids() == changing.parts.catalogue.passage_ids(searchable_only=True)
+        assert meaning.embed_pending(QUIET) == len(TEXTS) - 8
+        assert found_with(meaning, changing, TEXTS[11]) == (Other.name, TEXTS[11])
+        assert meaning.under_way() == "" and meaning.waiting() == 0
+    assert stored(changing.paths.dense) == {Other.name: Other.dimensions}
+    assert (models.passages(Buckets), models.passages(Other)) == (len(TEXTS), len(TEXTS)), "each once"
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[2]) == (Other.name, TEXTS[2])
+        assert meaning.embed_pending(QUIET) == 0
+
+
+def test_passages_that_come_during_a_change_are_found_by_the_former_model_at_once(
+    changing: Made, models: Models, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changing.add("a heron over the courthouse", "one more")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        with pytest.raises(Cancelled):
+            meaning.embed_pending(StopsAfter(12))
+        assert found_with(meaning, changing, "heron")[1] == "a heron over the courthouse"
+        meaning.embed_pending(QUIET)
+        assert found_with(meaning, changing, "heron") == (Other.name, "a heron over the courthouse")
+
+
+def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
+    changing: Made, models: Models
+) -> None:
+    with opened_meaning(changing, models) as meaning:
+        made = len(models.made)
+        with changing.parts.lock():
+            meaning.remove(1)
+        changing.parts.catalogue.remove_document(1)
+        assert len(models.made) == made, "removing needs no model"
+        for name, dimensions in stored(changing.paths.dense).items():
+            index = DenseIndex(changing.paths.dense, name, dimensions)
+            assert not index.ids() & set(range(1, 11))
+            index.close()
+        meaning.embed_pending(QUIET)
+        assert meaning.ids() == changing.parts.catalogue.passage_ids(searchable_only=True)
+
+
+def test_going_back_to_the_former_model_in_the_middle_embeds_nothing(changing: Made, models: Models) -> None:
+    models.chosen = FIRST
+    with opened_meaning(changing, models) as meaning:
+        assert meaning.embed_pending(QUIET) == 0
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[5]) == (Buckets.name, TEXTS[5])
+        assert stored(changing.paths.dense).keys() == {Buckets.name} and meaning.waiting() == 0
+    assert models.passages(Buckets) == len(TEXTS)
+
+
+def test_a_model_chosen_while_another_is_being_prepared_takes_its_turn_at_once(
+    library: Made, models: Models
+) -> None:
+    class Chooses(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            if done >= 8 and models.chosen is FIRST:
+                models.chosen = SECOND
+                meaning.choose_again()
+
+    with opened_meaning(library, models) as meaning:
+        meaning.embed_pending(Chooses())
+        assert models.passages(Other) == len(TEXTS) and stored(library.paths.dense).keys() == {Other.name}
+        meaning.warm()
+        assert found_with(meaning, library, TEXTS[5]) == (Other.name, TEXTS[5])
+
+
+def test_while_the_chosen_model_does_not_load_the_former_goes_on_and_takes_new_passages(
+    changing: Made, models: Models
+) -> None:
+    models.gone = {SECOND}
+    changing.add("a heron over the courthouse")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert meaning.embed_pending(QUIET) == 1
+        assert found_with(meaning, changing, "heron") == (Buckets.name, "a heron over the courthouse")
+        assert meaning.trouble() == (
+            "The model could not be loaded. Choose another. Until then buckets: test/1 goes on being used."
+        )
+    models.gone = {FIRST, SECOND}
+    with opened_meaning(changing, models) as meaning:
+        with pytest.raises(BriefBankError):
+            meaning.warm()
+        with pytest.raises(BriefBankError):
+            meaning.embed_pending(QUIET)
+        assert meaning.ready() is None and "Until then" not in meaning.trouble()
+
+
+def test_a_former_model_that_is_gone_leaves_words_and_what_the_new_one_has_so_far(
+    changing: Made, models: Models
+) -> None:
+    models.gone = {FIRST}
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert len(meaning.ids()) == 8 and meaning.ready() is not None
+        meaning.embed_pending(QUIET)
+        assert len(meaning.ids()) == len(TEXTS)
+        assert found_with(meaning, changing, TEXTS[5]) == (Other.name, TEXTS[5])
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
+    changing: Made, models: Models, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    def stopped(*_: object) -> None:
+        raise Cancelled
+
+    target = (in_use, "write") if when == "before" else (sides, "forget_all_but")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        monkeypatch.setattr(*target, stopped)
+        with pytest.raises(Cancelled):
+            meaning.embed_pending(QUIET)
+        monkeypatch.undo()
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[5])[1] == TEXTS[5]
+        assert meaning.embed_pending(QUIET) == 0
+        assert found_with(meaning, changing, TEXTS[5]) == (Other.name, TEXTS[5])
+    assert stored(changing.paths.dense).keys() == {Other.name}
+
+
+def test_the_same_model_chosen_again_is_no_change(library: Made, models: Models) -> None:
+    with opened_meaning(library, models) as meaning:
+        meaning.embed_pending(QUIET)
+        meaning.warm()
+        meaning.choose_again()
+        assert meaning.embed_pending(QUIET) == 0 and meaning.under_way() == ""
+        assert found_with(meaning, library, TEXTS[5]) == (Buckets.name, TEXTS[5])
+
+
+def test_a_note_of_the_model_in_use_that_is_damaged_does_no_harm(changing: Made, models: Models) -> None:
+    (changing.paths.dense / in_use.IN_USE).write_text("{")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        meaning.embed_pending(QUIET)
+        assert found_with(meaning, changing, TEXTS[5]) == (Other.name, TEXTS[5])
+    assert stored(changing.paths.dense).keys() == {Other.name}
+
+
+def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behind(
+    changing: Made, models: Models
+) -> None:
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert meaning.take_over({}, QUIET) == 8
+        assert stored(changing.paths.dense).keys() == {Other.name}
+        side = meaning.ready()
+        assert side is not None and side.name == Other.name and len(meaning.ids()) == 8
+        meaning.discard()
+        assert stored(changing.paths.dense) == {} and meaning.waiting() == len(TEXTS)
+
+
+def test_what_a_passage_means_can_be_asked_for_by_its_number(library: Made) -> None:
+    assert library.parts.meaning.vector_of(1) is None
+    library.embed()
+    library.parts.meaning.warm()
+    vector = library.parts.meaning.vector_of(1)
+    assert vector is not None
+    assert vector @ library.encoder.encode_query(TEXTS[0]) == pytest.approx(1, abs=1e-5)
+    assert library.parts.meaning.vector_of(999) is None

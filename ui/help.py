@@ -1,4 +1,4 @@
-"""What the Help menu shows: the self-test, the keyboard shortcuts, and what BriefBank is."""
+"""What the Help menu shows: how to search, the self-test, the keyboard shortcuts, and what BriefBank is."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import CheckResult
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.views.findings import Finding, FindingsDialog, of_self_test
+from ui.views.search_help import SearchHelp
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -24,8 +25,12 @@ SHORTCUTS = (
     ("Down, Up", "Go into the results and move through them"),
     ("Right, Left", "Show the whole passage, or less of it"),
     ("+  and  -", "Say that a result is helpful, or not; again takes it back"),
-    ("V", "Open another version of a result"),
-    ("Ctrl+C", "Copy the passage with its citation"),
+    ("V, S", "Open another version of a result, or another document with the same text"),
+    ("M", "Find more like a result, or like the text that is selected in the pages"),
+    ("Alt+Left, Alt+Right", "Go back to the search before, or forward again"),
+    ("Tab, then Left, Right", "Go through the parts of the search under the box; Delete takes one out"),
+    ("Ctrl+C", "Copy the passage, or the selected text, with its citation"),
+    ("Shift and arrows", "Select text in the pages, by words and lines"),
     ("F4, Shift+F4", "Open the next or the previous result, across documents"),
     ("F6", "Move between the box, the results and the pages"),
     ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, fit to the width"),
@@ -51,13 +56,19 @@ class Help(QObject):
         self._library = library
         self._jobs = jobs
         self._window = window
-        self.dialog: FindingsDialog | None = None
+        self.dialog: FindingsDialog | SearchHelp | None = None
 
     def self_test(self) -> None:
         self.told.emit("Trying every part of BriefBank …")
         job = self._jobs.start(Lane.READY, partial(_self_test, self._library), topic="self-test")
         job.done.connect(self._show_self_test)
         job.failed.connect(self._failed)
+
+    def searching(self) -> None:
+        """How to search; it can stay open while one types."""
+        dialog = SearchHelp(self._window)
+        self._put(dialog)
+        dialog.show()
 
     def shortcuts(self) -> None:
         findings = [Finding(None, keys, what) for keys, what in SHORTCUTS]
@@ -87,13 +98,17 @@ class Help(QObject):
         self.told.emit(str(error))
 
     def _show(self, title: str, intro: str, findings: Sequence[Finding]) -> None:
+        dialog = FindingsDialog(title, intro, findings, self._window)
+        self._put(dialog)
+        dialog.open()
+
+    def _put(self, dialog: FindingsDialog | SearchHelp) -> None:
+        """In place of the one that is open."""
         self.told.emit("")
         if self.dialog is not None:
             self.dialog.close()
-        dialog = FindingsDialog(title, intro, findings, self._window)
         dialog.destroyed.connect(partial(self._forget, id(dialog)))
         self.dialog = dialog
-        dialog.open()
 
     def _forget(self, closed: int, _object: QObject | None = None) -> None:
         if self.dialog is not None and id(self.dialog) == closed:

@@ -26,6 +26,7 @@ from ui.models.intake import IntakeModel
 from ui.pages import CARE, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
 from ui.preferences import Preferences
 from ui.reading_again import ReadingAgain
+from ui.search_aids import SearchAids
 from ui.status_line import StatusLine
 from ui.views.care import CareView
 from ui.views.documents import DocumentsView
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self.correcting = Correcting(library, self.jobs, self.documents, self.search_page.reader, self)
         self.preferences = Preferences(library, self.jobs, self.watching, self.settings)
         self.help = Help(library, self.jobs, self)
+        self.aids = SearchAids(library, self.jobs, self)
         self.status = StatusLine(self, self.preferences.let_through)
         self.search_page.first_use.name_server(self.preferences.let_through)
         self.drop = DropTarget(self)
@@ -122,14 +124,16 @@ class MainWindow(QMainWindow):
     def _connect_library(self) -> None:
         results = self.search_page.results
         self.rail.chosen.connect(self.show_page)
-        self.search_page.told.connect(self.tell)
-        self.help.told.connect(self.tell)
+        for part in (self.search_page, self.help, self.aids, self.correcting):
+            part.told.connect(self.tell)
+        self.search_page.bar.understood.help_wanted.connect(self.help.searching)
+        self.aids.marks_changed.connect(self.search_page.search_again)
         self.documents.open_wanted.connect(self.open_document)
         self.documents.remove_wanted.connect(self.remove_document)
-        self.correcting.told.connect(self.tell)
         self.correcting.library_changed.connect(self.refresh)
         self.correcting.library_changed.connect(self.search_page.search_again)
         self.correcting.reader_wanted.connect(lambda: self.show_page(SEARCH))
+        self.preferences.models.encoder_changed.connect(self.meaning.want)
         self.meaning.said.connect(self.status.say_meaning)
         self.meaning.failed.connect(results.meaning_failed)
         self.meaning.ready.connect(results.meaning_is_ready)

@@ -40,6 +40,12 @@ def build(window: MainWindow) -> None:
             None,
             ("Ne&xt result", "F4", lambda: page.step(1)),
             ("&Previous result", "Shift+F4", lambda: page.step(-1)),
+            None,
+            ("Bac&k to the search before", "Alt+Left", page.go_back),
+            ("&Forward again", "Alt+Right", page.go_forward),
+            None,
+            ("&Your marks…", "", window.aids.show_marks),
+            ("&Words searched beside others…", "", window.aids.open_thesaurus),
         ],
         "&Reader": [
             ("&Larger", "Ctrl++; Ctrl+=", reader.canvas.zoom_in),
@@ -59,6 +65,7 @@ def build(window: MainWindow) -> None:
             ("&Rebuild indexes", "", window.rebuild_indexes),
         ],
         "&Help": [
+            ("&How to search", "Shift+F1", window.help.searching),
             ("&Keyboard shortcuts", "F1", window.help.shortcuts),
             ("&Self-test", "", window.help.self_test),
             None,

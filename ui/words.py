@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from briefbank.models import Document, FileProgress, FileStatus, Hit, Kind, Order, Stage, Verdict, Version
+from briefbank.models import (
+    Document,
+    Factor,
+    FileProgress,
+    FileStatus,
+    Hit,
+    Kind,
+    Order,
+    Stage,
+    Verdict,
+    Version,
+)
 
 KIND_WORDS = {
     Kind.BRIEF: "Brief",
@@ -112,6 +123,45 @@ def page_of(label: str, index: int, total: int) -> str:
     return f"page {label} ({place})" if label else place
 
 
+def place(kind: Kind, label: str, index: int) -> str:
+    """'Brief, page 12'."""
+    return f"{KIND_WORDS[kind]}, {page(label, index)}"
+
+
+def beginning(text: str, most: int = 48) -> str:
+    """The first words of a text, cut between words, with an ellipsis where it goes on."""
+    text = " ".join(text.split())
+    if len(text) <= most:
+        return text
+    return text[: max(text.rfind(" ", 0, most), most // 2)].rstrip(" ,;:.") + "…"
+
+
+AROUND = 30
+"""Characters of a query shown before and after the piece that a message speaks of."""
+
+
+def piece_range(text: str, position: int) -> tuple[int, int]:
+    """The range of the word or operator at a place of a query; a bracket or a quotation mark stands alone."""
+    start = end = min(position, len(text))
+    while start > 0 and start < len(text) and not _divides(text[start]) and not _divides(text[start - 1]):
+        start -= 1
+    while end < len(text) and not _divides(text[end]):
+        end += 1
+    return start, max(end, min(start + 1, len(text)))
+
+
+def _divides(character: str) -> bool:
+    return character.isspace() or character in '()[]"“”'
+
+
+def piece(text: str, position: int) -> tuple[str, str, str]:
+    """What stands before, at and after a place of a query: the piece that a message speaks of."""
+    start, end = piece_range(text, position)
+    before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
+    cut = "…" if start > AROUND else "", "…" if end + AROUND < len(text) else ""
+    return cut[0] + before, text[start:end], after + cut[1]
+
+
 def heading(path: Sequence[str]) -> str:
     return "  ›  ".join(part.strip() for part in path if part.strip())
 
@@ -140,6 +190,11 @@ def also_in(versions: Sequence[Version]) -> str:
     return f"Also in {len(versions)} other versions"
 
 
+def same_text(copies: Sequence[Version]) -> str:
+    """The link below a result whose text stands in other documents too; empty without any."""
+    return f"and {len(copies):,} more with the same text" if copies else ""
+
+
 def facts(hit: Hit) -> str:
     """The line under a result's title: date, page and kind."""
     where = page(hit.passage.page_label, hit.passage.first_page)
@@ -147,18 +202,37 @@ def facts(hit: Hit) -> str:
     return "  ·  ".join((when[0].upper() + when[1:], where, KIND_WORDS[hit.document.kind]))
 
 
-def found(shown: int, total: int, order: Order) -> str:
+def found(shown: int, total: int, order: Order, *, at_least: bool = False) -> str:
+    """The number above the results; ``at_least``: there are more than ``total``."""
     if not total:
         return "No passages found"
-    if shown >= total:
-        return f"{count(total, 'passage')}, {ORDER_WORDS[order]}"
-    return f"{shown:,} of {count(total, 'passage')}, {ORDER_WORDS[order]}"
+    many = f"more than {count(total, 'passage')}" if at_least else count(total, "passage")
+    if shown < total:
+        many = f"{shown:,} of {many}"
+    return f"{many[0].upper()}{many[1:]}, {ORDER_WORDS[order]}"
+
+
+def like(text: str, where: str) -> str:
+    """What a search was made from: 'More like “The stop should have ended…” (Brief, page 12)'."""
+    return f"More like “{beginning(text)}” ({where})"
 
 
 def why(hit: Hit) -> str:
     """The reasons as one sentence; each begins small unless it begins with a name or a number."""
     reasons = (r[0].lower() + r[1:] if r[1:2].islower() else r for r in hit.reasons if r)
     return "Why it is here: " + "; ".join(reasons) if hit.reasons else ""
+
+
+def factor_value(factor: Factor) -> str:
+    """'+0.42' for what was added to a score, '× 1.10' for what it was multiplied by."""
+    if factor.name in ("recency", "authority"):
+        return f"× {factor.value:.2f}"
+    return f"{factor.value:+.2f}".replace("-", "−")
+
+
+def factors(hit: Hit) -> str:
+    """The factors of a result, a line for each."""
+    return "\n".join(f"{factor_value(factor)}  {factor.text}" for factor in hit.factors)
 
 
 def row_sentence(hit: Hit) -> str:
@@ -169,7 +243,7 @@ def row_sentence(hit: Hit) -> str:
         heading(hit.passage.heading_path).replace("  ›  ", ", "),
     ]
     parts += [SAMPLE_LABEL if hit.document.sample else "", *hit.alerts, hit.passage.text]
-    parts.append(also_in(hit.versions))
+    parts += [also_in(hit.versions), same_text(hit.copies)]
     parts.append(
         {None: "", Verdict.UP: "you marked it helpful", Verdict.DOWN: "you marked it not helpful"}[
             hit.verdict
@@ -180,8 +254,13 @@ def row_sentence(hit: Hit) -> str:
 
 def copied(hit: Hit) -> str:
     """A passage with its citation, for the clipboard."""
-    note = f" [{SAMPLE_LABEL}]" if hit.document.sample else ""
-    return f"{hit.passage.text}\n\n{hit.citation}{note}"
+    return cited(hit.passage.text, hit.citation, hit.document.sample)
+
+
+def cited(text: str, citation: str, sample: bool) -> str:
+    """Text of a document with its citation."""
+    note = f" [{SAMPLE_LABEL}]" if sample else ""
+    return f"{text}\n\n{citation}{note}"
 
 
 def time_left(seconds: float | None) -> str:

@@ -129,7 +129,7 @@ class _Run:
         originals = tuple(item for source, item in items if source.is_original)
         reading = tuple(item for source, item in items if not source.is_original)
         made = datetime.now(UTC).isoformat(timespec="seconds")
-        whole = Manifest(made, catalogue, originals, reading, vectors)
+        whole = Manifest(made, catalogue, originals, reading, vectors, self._thesaurus())
         self._folder.finish(whole)
         return BackupReport(
             folder=self._folder.path,
@@ -212,6 +212,17 @@ class _Run:
             if same and self._folder.holds(item):
                 return item
         return None
+
+    def _thesaurus(self) -> Item | None:
+        """The office's own words; a copy even where files are shared, because editors write into the file."""
+        path = self._parts.paths.thesaurus
+        if not path.exists():
+            return None
+        try:
+            return self._folder.store(path, lambda sha256: f"thesaurus-{sha256}.txt", False, lambda: None)
+        except NotReadable:
+            self._problems.append("Your office's own thesaurus could not be read, so the backup lacks it.")
+            return None
 
     def _vectors(self) -> Item | None:
         """So that a restore need not embed all passages again; the backup is whole without them."""

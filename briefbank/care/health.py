@@ -18,7 +18,7 @@ from briefbank.index.consistency import Extent, compare_words, sentences
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
+from briefbank.meaning import LEAST_RECALL, Meaning
 from briefbank.models import HealthReport, LibrarySizes
 from briefbank.paths import LibraryPaths
 
@@ -94,7 +94,15 @@ class Health:
         texts = sentences(found.lost, found.left_over, "meaning")
         if found.unmarked:
             texts.append("The index of meaning is ahead of the catalogue.")
-        return [Problem(text, meaning.rebuild) for text in texts]
+        return [Problem(text, meaning.rebuild) for text in texts] + self._of_recall()
+
+    def _of_recall(self) -> list[Problem]:
+        """Past memory a search looks into a part of the vectors only; that part may come to be too small."""
+        share = self._parts.meaning.recall()
+        if share >= LEAST_RECALL:
+            return []
+        text = f"Search by meaning finds {int(100 * share)} of 100 passages that it should find."
+        return [Problem(text, self._parts.meaning.retrain)]
 
     def _of_families(self, reporter: Reporter) -> list[Problem]:
         """Versions of one document that a stop left apart, or together with others."""

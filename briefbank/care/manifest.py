@@ -1,9 +1,10 @@
 """What a backup consists of, on the disk and in its manifest.
 
 A backup is a folder with ``manifest.json``, the catalogue, ``files/`` (originals), ``reading/`` (searchable
-copies) and the vectors. All but the originals carry a part of their own hash in their names, and originals
-are named by theirs, so that a newer backup in the same folder lies beside the older one until the manifest,
-which is written last and replaced in one step, names the new files. What it does not name is no part of it.
+copies), the vectors and the office's thesaurus. All but the originals carry a part of their own hash in their
+names, and originals are named by theirs, so that a newer backup in the same folder lies beside the older one
+until the manifest, which is written last and replaced in one step, names the new files. What it does not name
+is no part of it.
 """
 
 from __future__ import annotations
@@ -55,10 +56,12 @@ class Manifest:
     originals: tuple[Item, ...]
     reading: tuple[Item, ...]
     vectors: Item | None
+    thesaurus: Item | None = None
+    """The office's own; None where there is none."""
 
     def items(self) -> tuple[Item, ...]:
-        vectors = (self.vectors,) if self.vectors else ()
-        return self.catalogue, *self.originals, *self.reading, *vectors
+        others = (item for item in (self.vectors, self.thesaurus) if item)
+        return self.catalogue, *self.originals, *self.reading, *others
 
 
 def is_backup(folder: Path) -> bool:
@@ -93,7 +96,7 @@ def read(folder: Path) -> Manifest:
 def unnamed(folder: Path, manifest: Manifest) -> Iterable[Path]:
     """Files of earlier backups in this folder that the manifest no longer names."""
     named = {folder / item.name for item in manifest.items()}
-    for pattern in ("files/*", "reading/*", "*.sqlite", "*.npz"):
+    for pattern in ("files/*", "reading/*", "*.sqlite", "*.npz", "thesaurus-*.txt"):
         yield from (
             path
             for path in folder.glob(pattern)
@@ -102,13 +105,14 @@ def unnamed(folder: Path, manifest: Manifest) -> Iterable[Path]:
 
 
 def _manifest(untrusted: dict[str, Any]) -> Manifest:
-    vectors = untrusted["vectors"]
+    vectors, thesaurus = untrusted["vectors"], untrusted.get("thesaurus")
     return Manifest(
         made=str(untrusted["made"]),
         catalogue=_item(untrusted["catalogue"]),
         originals=tuple(map(_item, untrusted["originals"])),
         reading=tuple(map(_item, untrusted["reading"])),
         vectors=_item(vectors) if vectors else None,
+        thesaurus=_item(thesaurus) if thesaurus else None,
     )
 
 

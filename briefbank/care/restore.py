@@ -138,10 +138,12 @@ class Restore:
             self._staging.take_original(source, item, self._parts.paths.root / item.name)
         elif item == whole.vectors:
             self._staging.take_vectors(source, item)
+        elif item == whole.thesaurus:
+            self._staging.take_thesaurus(source, item)
 
     def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
-        if not self._parts.catalogue.documents():
+        if not self._parts.catalogue.documents() and not self._parts.paths.thesaurus.exists():
             return False
         self._backup.make_in(place, reporter, linked=True)
         return True
@@ -166,6 +168,8 @@ class Restore:
         """What follows from the new catalogue; may be done again from the start at any time."""
         for path in self._staging.reading_copies():
             files.move_in(path, self._parts.paths.reading / path.name)
+        if self._staging.thesaurus.exists():
+            files.move_in(self._staging.thesaurus, self._parts.paths.thesaurus)
         self._restore_meaning(reporter)
         self._health.delete_unknown_files(reporter)
         self._staging.clear()
@@ -174,7 +178,7 @@ class Restore:
         """Without a model the vectors of the backup are lost, and all passages wait to be embedded."""
         meaning = self._parts.meaning
         if meaning.trouble():
-            self._parts.catalogue.clear_embedded()
+            meaning.discard()
         else:
             meaning.take_over(self._staging.vectors(meaning.encoder().name), reporter)
 

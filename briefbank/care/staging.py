@@ -39,6 +39,7 @@ class Staging:
         self.catalogue = folder / "catalogue.sqlite"
         self._reading = folder / "reading"
         self._vectors = folder / "vectors.npz"
+        self.thesaurus = folder / "thesaurus.txt"
 
     def exists(self) -> bool:
         return self._folder.exists()
@@ -83,6 +84,9 @@ class Staging:
 
     def take_vectors(self, source: Path, item: Item) -> None:
         self._copy(source / item.name, self._vectors, item)
+
+    def take_thesaurus(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self.thesaurus, item)
 
     def _copy(self, source: Path, target: Path, item: Item) -> None:
         try:

@@ -20,7 +20,10 @@ from briefbank.models import CaptionEntry, CaptionField, Kind, Reading
 
 PERSON = "person"
 INDEXED = frozenset(
-    {CaptionField.TITLE, CaptionField.COURT, CaptionField.DOCKET, CaptionField.KIND, CaptionField.FILED}
+    {
+        *(CaptionField.TITLE, CaptionField.COURT, CaptionField.DOCKET),
+        *(CaptionField.JUDGE, CaptionField.KIND, CaptionField.FILED),
+    }
 )
 """What the word index holds of a caption."""
 _UNSAID = 0.5
@@ -49,6 +52,7 @@ def of_reading(reading: Reading) -> list[CaptionEntry]:
         CaptionField.KIND: reading.kind.value,
         CaptionField.FILED: caption.filed.isoformat() if caption.filed else "",
         CaptionField.OFFICE: caption.office,
+        CaptionField.JUDGE: caption.judge,
     }
     return [_entry(field, value, known.get(field), reading) for field, value in values.items() if value]
 

@@ -17,9 +17,10 @@ from briefbank.errors import NotInLibrary
 from briefbank.models import CaptionField, Document, Filters, Kind, Page, PageSource, Passage, Reading
 
 _EVERYTHING = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
+_BY_IDS = _EVERYTHING.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASH = _EVERYTHING.where(DocumentRow.sha256 == bindparam("sha256"))
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
-"""Statements that every file needs are built once: building one takes longer than running it."""
+"""Statements that every file or search needs are built once: building one takes longer than running it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
     """Those that exist."""
     found: dict[int, Document] = {}
     for some in batches(ids):
-        found.update((document.id, document) for document in _documents(connection, DocumentRow.id.in_(some)))
+        rows = connection.execute(_BY_IDS, {"ids": some})
+        found.update((document.id, document) for document in map(_document, rows))
     return found
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, exists, func, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.columns import (
     batches,
@@ -33,8 +36,30 @@ _COLUMNS = (
     PassageRow.id,
     PassageRow.document_id,
     PassageRow.section,
+    PassageRow.runs_on,
 )
+_SIZE = len(_COLUMNS)
 
+_GIVEN = func.json_each(bindparam("ids")).table_valued("value")
+"""Ids as one list in JSON: the statement stays the same for any number of them, and is prepared once."""
+_AMONG = PassageRow.id.in_(select(_GIVEN.c.value))
+_BY_IDS = select(*_COLUMNS).where(_AMONG).order_by(PassageRow.id)
+_NEXT = aliased(PassageRow)
+_WITH_FOLLOWING = (
+    select(*_COLUMNS, _NEXT.id, _NEXT.ordinal, _NEXT.text, _NEXT.runs_on)
+    .outerjoin(
+        _NEXT,
+        (_NEXT.document_id == PassageRow.document_id)
+        & (_NEXT.ordinal == PassageRow.ordinal + 1)
+        & (_NEXT.section == PassageRow.section)
+        & (_NEXT.role == PassageRow.role),
+    )
+    .where(_AMONG)
+    .order_by(PassageRow.id)
+)
+_ROLES = {role.value: role for role in Role}
+_headings = lru_cache(maxsize=4096)(unpack_headings)
+"""All passages of a section have the same ones."""
 
 _INSERT = insert(PassageRow)
 _IDS = select(PassageRow.ordinal, PassageRow.id).where(PassageRow.document_id == bindparam("document_id"))
@@ -68,10 +93,18 @@ def of_section(connection: Connection, passage_id: int) -> list[Passage]:
 
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
     """Those that exist, in order of id."""
-    found: dict[int, Passage] = {}
-    for some in batches(ids):
-        rows = connection.execute(select(*_COLUMNS).where(PassageRow.id.in_(some)).order_by(PassageRow.id))
-        found.update((row.id, _passage(row)) for row in rows)
+    rows = connection.execute(_BY_IDS, {"ids": json.dumps(list(ids))})
+    return {passage.id: passage for passage in map(_passage, rows)}
+
+
+def with_following(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[Passage, Passage | None]]:
+    """Those that exist, in order of id, each with the next one where that is of the same section and role;
+    of the next one only its text and place: the rest takes as long to read again."""
+    found: dict[int, tuple[Passage, Passage | None]] = {}
+    for row in connection.execute(_WITH_FOLLOWING, {"ids": json.dumps(list(ids))}):
+        values = tuple(row)
+        passage = _passage(values[:_SIZE])
+        found[passage.id] = passage, _following(passage, *values[_SIZE:])
     return found
 
 
@@ -131,19 +164,28 @@ def _waiting(query: Select[Any], model: str) -> Select[Any]:
 
 
 def _passage(row: Sequence[Any]) -> Passage:
-    ordinal, text, role, headings, spans, label, citations, id_, document_id, section = row
+    ordinal, text, role, headings, spans, label, citations, id_, document_id, section, runs_on = row
     return Passage(
         ordinal,
         text,
-        Role(role),
-        unpack_headings(headings),
+        _ROLES[role],
+        _headings(headings),
         unpack_spans(spans),
         label,
         unpack_citations(citations),
         id_,
         document_id,
         section,
+        runs_on,
     )
+
+
+def _following(passage: Passage, id_: int | None, ordinal: int, text: str, runs_on: bool) -> Passage | None:
+    """The passage after ``passage``; None where ``id_`` is: there is none."""
+    if id_ is None:
+        return None
+    document_id, section = passage.document_id, passage.section
+    return Passage(ordinal, text, passage.role, (), (), "", (), id_, document_id, section, runs_on)
 
 
 def _values(document_id: int, passage: Passage) -> dict[str, Any]:
@@ -159,4 +201,5 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
         "citations": pack_citations(passage.citations),
         "text": passage.text,
         "section": passage.section,
+        "runs_on": passage.runs_on,
     }

@@ -7,7 +7,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from sqlalchemy import select
@@ -17,6 +17,7 @@ from briefbank.catalogue import captions, documents, feedback, ledger, passages,
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
+from briefbank.catalogue.feedback import Given
 from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import Closing
 from briefbank.catalogue.tables import StateRow
@@ -28,6 +29,7 @@ from briefbank.models import (
     Document,
     FileOutcome,
     Filters,
+    Mark,
     Page,
     Passage,
     Reading,
@@ -186,6 +188,12 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.by_ids(connection, ids)
 
+    def with_following(self, ids: Iterable[int]) -> dict[int, tuple[Passage, Passage | None]]:
+        """Those of ``ids`` that exist, in order of id, each with the next passage of its section and role, in
+        which a match may end; that one comes with its text and place alone."""
+        with self._database.reading() as connection:
+            return passages.with_following(connection, ids)
+
     def passage_ids(self, searchable_only: bool = False) -> set[int]:
         """All ids, or without contents, authorities and service pages."""
         with self._database.reading() as connection:
@@ -241,6 +249,39 @@ class Catalogue:
         """By passage id; capitals and spaces of the query do not matter."""
         with self._database.reading() as connection:
             return feedback.given_for(connection, query)
+
+    def marked_queries(self, limit: int) -> list[str]:
+        """The different searches with thumbs, in small letters, the one marked last first."""
+        with self._database.reading() as connection:
+            return feedback.marked_queries(connection, limit)
+
+    def marks_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
+        """The thumbs of ``marked_queries`` on passages in the library: search, passage id, thumb."""
+        with self._database.reading() as connection:
+            return feedback.marks_of(connection, queries)
+
+    def marks(self) -> list[Mark]:
+        """All thumbs, the newest first."""
+        with self._database.reading() as connection:
+            return feedback.marks(connection)
+
+    def forget_marks(self, keys: Collection[str] | None) -> int:
+        """Take back these thumbs (``Mark.key``), or (None) all, and overwrite them; how many there were."""
+        with self._database.writing() as connection:
+            forgotten = feedback.forget(connection, keys)
+        self._database.empty_log()
+        return forgotten
+
+    def given_feedback(self) -> list[Given]:
+        """All thumbs as they travel to another library, the oldest first."""
+        with self._database.reading() as connection:
+            return feedback.everything(connection)
+
+    def take_feedback(self, given: Iterable[Given]) -> tuple[int, int]:
+        """Merge thumbs in, the newer of two wins: how many were taken, how many of them on passages that
+        are not here. All or nothing."""
+        with self._database.writing() as connection:
+            return feedback.take(connection, given)
 
     # --- the library itself ------------------------------------------------------------------
 

@@ -61,6 +61,7 @@ class DocumentRow(Base):
     side: Mapped[str] = mapped_column(AnyText)
     office: Mapped[str] = mapped_column(AnyText)
     corrected: Mapped[frozenset[CaptionField]] = mapped_column(CaptionFields)
+    judge: Mapped[str] = mapped_column(AnyText)
 
 
 class CaptionRow(Base):
@@ -118,6 +119,7 @@ class PassageRow(Base):
     __table_args__ = (
         UniqueConstraint("document_id", "ordinal"),
         Index(None, "searchable"),
+        Index(None, "document_id", "text_hash"),
         {"sqlite_autoincrement": True},
     )
 
@@ -134,6 +136,7 @@ class PassageRow(Base):
     citations: Mapped[str]
     text: Mapped[str] = mapped_column(AnyText)
     section: Mapped[int]
+    runs_on: Mapped[bool]
 
 
 class EmbeddedRow(Base):

@@ -7,8 +7,9 @@ because they count in the denominators.
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,11 @@ class DataSet:
         """The first ``limit`` queries that have a relevant document, in the file's order."""
         judged = [name for name in self.queries if any(s > 0 for s in self.judgements.get(name, {}).values())]
         return {name: self.queries[name] for name in judged[:limit]}
+
+    def fingerprint(self, names: Iterable[str]) -> str:
+        """Stands for some queries' texts and judgements: only runs over the same ones can be compared."""
+        asked = [[name, self.queries[name], sorted(self.judgements.get(name, {}).items())] for name in names]
+        return hashlib.blake2b(json.dumps(asked).encode(), digest_size=16).hexdigest()
 
 
 def load(folder: Path) -> DataSet:

@@ -11,6 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 Relevance = Mapping[str, int]
 """Document id to its judged score."""
 
@@ -69,14 +72,26 @@ def of_query(ranked: Sequence[str], relevant: Relevance) -> dict[str, float]:
     return dict(zip(NAMES, values, strict=True))
 
 
-def mean(rankings: Mapping[str, Sequence[str]], judgements: Mapping[str, Relevance]) -> dict[str, float]:
-    """The averages over the queries that have a relevant document; a query without a ranking found nothing.
-
-    All 0 when there is no such query.
-    """
+def table(
+    rankings: Mapping[str, Sequence[str]], judgements: Mapping[str, Relevance]
+) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The queries that have a relevant document, in the order of ``judgements``, and their measures: shape
+    (queries, len(NAMES)). A query without a ranking found nothing."""
     judged = {query: relevant for query, relevant in judgements.items() if _wanted(relevant)}
-    rows = [of_query(rankings.get(query, ()), relevant) for query, relevant in judged.items()]
-    return {name: math.fsum(row[name] for row in rows) / max(1, len(rows)) for name in NAMES}
+    rows = [list(of_query(rankings.get(query, ()), relevant).values()) for query, relevant in judged.items()]
+    return tuple(judged), np.array(rows, np.float64).reshape(len(rows), len(NAMES))
+
+
+def means(values: NDArray[np.float64]) -> dict[str, float]:
+    """The average of each column of a ``table`` by name; all 0 when it has no row."""
+    return {
+        name: math.fsum(column) / max(1, len(column)) for name, column in zip(NAMES, values.T, strict=True)
+    }
+
+
+def mean(rankings: Mapping[str, Sequence[str]], judgements: Mapping[str, Relevance]) -> dict[str, float]:
+    """The averages over the queries that have a relevant document; all 0 when there is no such query."""
+    return means(table(rankings, judgements)[1])
 
 
 def _wanted(relevant: Relevance) -> set[str]:

@@ -1,13 +1,17 @@
-"""The meaning index of a library: one vector for each passage, kept in LanceDB and searched by cosine.
+"""The meaning index of a library: vectors of passages, kept in LanceDB and searched by cosine.
+
+A long passage has several rows, one for each window of its text that was embedded; a search finds each
+passage once, by the nearest of its windows.
 
 Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``vectors``); a larger
-library is searched on disk (``lance``). Vectors are expensive to make, so each row carries the hash of its
-text, and a rebuild takes over the vectors of texts that have not changed.
+library is searched on disk (``lance``). Vectors are expensive to make, so each row carries the hash of what
+was embedded, and a rebuild takes over the vectors of texts that have not changed.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -19,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.errors import IndexFault
-from briefbank.index.generations import Generations, translated
-from briefbank.index.lance import Lance
+from briefbank.index.generations import SENTINEL, Generations, translated
+from briefbank.index.in_use import IN_USE
+from briefbank.index.lance import NEAREST, Lance
 from briefbank.index.rows import Columns, DenseRow, parts
 from briefbank.index.vectors import Vectors
 
@@ -28,7 +33,8 @@ T = TypeVar("T")
 
 SCHEMA_VERSION = 1
 MEMORY_BYTES = 512 * 1024**2
-"""Of vectors held in memory: about 350,000 passages of 384 numbers, some 2,500 long briefs."""
+"""Of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief that is 200,000
+passages, some 1,400 long briefs."""
 ATTEMPTS = 5
 """Readings of a table that a writer, in this or another program, may tidy at any moment."""
 
@@ -38,13 +44,46 @@ def place_of(folder: Path, encoder_name: str) -> Path:
     return folder / f"e-{hashlib.blake2b(encoder_name.encode(), digest_size=8).hexdigest()}"
 
 
+def stored(folder: Path) -> dict[str, int]:
+    """The encoders of whose vectors a library's folder holds any: their dimensions by their names.
+
+    Needs neither LanceDB nor an encoder. Those of other versions and those that cannot be read are left out.
+    """
+    found = {}
+    for path in sorted(folder.glob(f"e-*/{SENTINEL}")):
+        try:
+            built_with = json.loads(path.read_text("utf-8"))["built_with"]
+            name, dimensions = str(built_with["encoder"]), int(built_with["dimensions"])
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+        if built_with.get("schema") == SCHEMA_VERSION and place_of(folder, name) == path.parent:
+            found[name] = dimensions
+    return found
+
+
+def forget_all_but(folder: Path, encoder_names: Collection[str]) -> None:
+    """Delete all vectors in a library's folder but these encoders'. Raises StoreError and IndexFault.
+
+    The caller sees to it that no other program writes to the library meanwhile.
+    """
+    kept = {place_of(folder, name) for name in encoder_names} | {folder / IN_USE}
+    with translated("forget"):
+        for path in folder.iterdir():
+            if path in kept:
+                continue
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()  # of versions that kept a single encoder's vectors, in the folder itself
+
+
 class DenseIndex:
     """The vectors of one library and one encoder, made when there are none; ``folder`` is for all encoders.
 
     Opening imports LanceDB and reads the vectors: about two seconds. Any thread may search while one writes;
     writers wait for each other, in other programs up to ten seconds, then StoreBusy. Changes by other
     programs are seen by the next search. Raises IndexFault for an index that is damaged: delete its
-    ``place_of``, open, and ``rebuild``. Another encoder's vectors stay until ``forget_other_encoders``.
+    ``place_of``, open, and ``rebuild``. Another encoder's vectors stay until ``forget_all_but``.
     """
 
     def __init__(
@@ -69,31 +108,29 @@ class DenseIndex:
     # --- changing --------------------------------------------------------------------------------
 
     def add(self, rows: Sequence[DenseRow]) -> None:
-        """Store vectors in one commit, in place of older ones of the same passages.
+        """Store passages' vectors in one commit, in place of all older ones of the same passages.
 
-        Raises StoreBusy, StoreFull, StoreReadOnly, IndexFault.
+        So ``rows`` holds all windows of each of its passages. Raises StoreBusy, StoreFull, StoreReadOnly,
+        IndexFault.
         """
-        latest = {row.passage_id: row for row in rows}
-        if not latest:
+        if not rows:
             return
         with self._generations.writing(), translated("add"):
             state = self._fresh()
             vectors = state.vectors
-            if replaced := state.present(latest):
+            if replaced := state.present({row.passage_id for row in rows}):
                 state.lance.delete(replaced)
                 vectors = vectors.without(vectors.holding(replaced)) if vectors else None
-            columns = Columns.of(list(latest.values()))
+            columns = Columns.of(rows)
             state.lance.add(*columns)
             self._publish(state, vectors.with_rows(*columns.numbers) if vectors else None)
 
     def remove(self, *document_ids: int) -> None:
-        """Delete the vectors of documents, from the disk too, and all of other encoders with them.
+        """Delete the vectors of documents, from the disk too; other encoders' are another index's.
 
-        Those may hold the documents as well, and without their encoder are of little use. The files are
-        written anew, once for all documents: 1.5 seconds for 200,000 passages. Past memory, searches are
-        slower until ``optimise``. Raises as ``add``.
+        The files are written anew, once for all documents: 1.5 seconds for 200,000 passages. Past memory,
+        searches are slower until ``optimise``. Raises as ``add``.
         """
-        self.forget_other_encoders()
         with self._generations.writing(), translated("remove"):
             state = self._fresh()
             if not state.lance.holds(document_ids):
@@ -103,25 +140,14 @@ class DenseIndex:
             state.lance.tidy()
             self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
 
-    def forget_other_encoders(self) -> None:
-        """Delete the vectors of all other encoders, as soon as this one's index is filled. Raises as ``add``.
+    def optimise(self, *, retrain: bool = False) -> None:
+        """Compact the files and, for a library past memory, prepare searching on disk. Raises as ``add``.
 
-        The caller sees to it that no other program writes to the library meanwhile.
+        That is done where it was not or has fallen behind, and with ``retrain`` in any case.
         """
-        with translated("forget"):
-            for path in self._folder.iterdir():
-                if path == self._own:
-                    continue
-                if path.is_dir():
-                    shutil.rmtree(path)
-                else:
-                    path.unlink()  # of versions that kept a single encoder's vectors, in the folder itself
-
-    def optimise(self) -> None:
-        """Compact the files and, for a library past memory, prepare searching on disk. Raises as ``add``."""
         with self._generations.writing(), translated("optimise"):
             state = self._fresh()
-            if state.vectors is None:
+            if state.vectors is None and (retrain or state.lance.behind()):
                 state.lance.partition()
             state.lance.tidy()
             self._publish(state, state.vectors)
@@ -142,7 +168,7 @@ class DenseIndex:
     def search(
         self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
     ) -> list[tuple[int, float]]:
-        """Up to ``limit`` nearest passages with their cosines (-1 to 1), best first.
+        """Up to ``limit`` nearest passages, best first, each with the cosine (-1 to 1) of its nearest row.
 
         ``vector`` has length one and shape (dimensions,). With ``document_ids`` only passages of these are
         looked at, before the search and not after it, so that ``limit`` is reached when enough pass.
@@ -153,9 +179,29 @@ class DenseIndex:
             "search", lambda state: (state.vectors or state.lance).nearest(vector, document_ids, limit)
         )
 
+    def behind(self) -> bool:
+        """Whether ``optimise`` would make searches quicker: a library past memory that was much changed."""
+        return self._ask("behind", lambda state: state.vectors is None and state.lance.behind())
+
+    def recall(self, count: int) -> tuple[int, int]:
+        """Of the ten nearest passages to each of ``count`` stored vectors: how many a search finds, and how
+        many there are.
+
+        In memory every search is exact and nothing is read; on disk all vectors are, once.
+        """
+        return self._ask("recall", lambda state: state.recall(count))
+
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        """A passage's own vector, shape (dimensions,): the ``middle`` of its rows'; None without any."""
+        return self._ask("vector", lambda state: (state.vectors or state.lance).vector_of(passage_id))
+
     def ids(self) -> set[int]:
         """The passages that have a vector."""
         return self._ask("ids", lambda state: set(state.passages().tolist()))
+
+    def hashes_of(self, passage_ids: Collection[int]) -> dict[int, set[str]]:
+        """The hashes of what is stored of each of these passages; without those of which nothing is."""
+        return self._ask("hashes", lambda state: state.lance.hashes_of(passage_ids))
 
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """The stored vectors of those texts, by text hash, that have one."""
@@ -163,7 +209,7 @@ class DenseIndex:
         return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
 
     def contents(self) -> tuple[list[str], NDArray[np.float32]]:
-        """All that is stored, for a backup: the text hash and the vector of each passage, (n, dimensions)."""
+        """All that is stored, for a backup: the text hash and the vector of each row, (n, dimensions)."""
         return self._ask("contents", lambda state: state.lance.contents())
 
     # --- inside ----------------------------------------------------------------------------------
@@ -256,3 +302,10 @@ class _State:
     def passages(self) -> NDArray[np.int64]:
         """Their ids, one for each row."""
         return self.lance.numbers("passage_id") if self.vectors is None else self.vectors.ids()
+
+    def recall(self, count: int) -> tuple[int, int]:
+        """See ``DenseIndex.recall``."""
+        if self.vectors is None:
+            return self.lance.recall(count)
+        asked = min(count, self.vectors.size) * min(NEAREST, len(np.unique(self.vectors.ids())))
+        return asked, asked

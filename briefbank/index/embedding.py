@@ -31,7 +31,7 @@ from briefbank.index.precision import (
 )
 from briefbank.index.prepared import complete, prepared_model
 from briefbank.index.recipe import NotCoveredError, Recipe
-from briefbank.index.torch_encoder import TorchEncoder
+from briefbank.index.torch_encoder import TorchEncoder, loading_errors
 from briefbank.models import EncoderChoice
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,8 @@ class Encoder(Protocol):
         """L2-normalised vectors, shape (len(texts), dimensions), in the order of the texts.
 
         A text is looked at up to the model's longest input (all-MiniLM-L6-v2: 256 word pieces, about 190
-        words); what follows is cut off and does not count. Any text is taken, the empty one too.
+        words); what follows is cut off and does not count, so long passages are given in windows. Any text is
+        taken, the empty one too.
         """
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
@@ -129,5 +130,5 @@ def _short_way(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
 def _long_way(source: Path, name: str) -> Encoder:
     try:
         return TorchEncoder(source, name)
-    except (OSError, ValueError, RuntimeError, KeyError, TypeError, ImportError) as error:
+    except loading_errors() as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error

@@ -18,13 +18,14 @@ import tantivy
 
 from briefbank.errors import IndexFault
 from briefbank.index import analyzer
-from briefbank.index import lexical_query as fields
+from briefbank.index import lexical_fields as fields
 from briefbank.index.consistency import Extent
 from briefbank.index.generations import Generations, stamp, translated
 from briefbank.index.lexical_query import QueryBuilder
-from briefbank.models import UNSEARCHED_ROLES, Document, Filters, LexicalQuery, Passage
+from briefbank.index.named import citation_key
+from briefbank.models import Document, Filters, LexicalQuery, Passage
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raise it with every change of the fields: older indexes are then rebuilt."""
 WRITER_BYTES = 64_000_000
 """Memory for terms before a segment is written; one thread, so that a document's passages stay together."""
@@ -108,22 +109,55 @@ class LexicalIndex:
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
         """Up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
 
-        Any of the words and identifiers, all of the phrases (in text or headings); without a word that can
-        be searched, nothing. Any thread. Raises IndexFault.
+        Any of the words, identifiers and related words, all of the phrases (in text or headings). Of what is
+        required only candidates: ``matching`` must confirm them. Without a word that can be searched and
+        anything required, nothing. Any thread. Raises IndexFault, QueryError (see ``Candidates``).
         """
         with translated("search"):
+            searcher = self._searcher()
+            return _best(searcher, QueryBuilder(_SCHEMA, searcher).build(query, filters), limit)
+
+    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> list[tuple[int, float]]:
+        """Up to ``limit`` passage ids that cite any of these authorities, best first, ties by id.
+
+        The score is the sum of the rarities of those that are cited, each above 0. ``keys`` are names of
+        authorities in any spelling, or ``named.citation_key`` of them. Any thread. Raises IndexFault.
+        """
+        with translated("citing"):
+            searcher = self._searcher()
+            return _best(searcher, QueryBuilder(_SCHEMA, searcher).citing(keys, filters), limit)
+
+    def citation_frequency(self, key: str) -> int:
+        """About how many passages cite an authority, by its name or key."""
+        with translated("citing"):
+            return QueryBuilder(_SCHEMA, self._searcher()).citations(citation_key(key))
+
+    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
+        """Up to ``limit`` passage ids of what ``search`` would find, the last filed first, then by id; those
+        without a date last. Which of equally new ones the limit keeps is not said. Raises as ``search``."""
+        with translated("newest"):
             searcher = self._searcher()
             built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
             if built is None or limit < 1 or searcher.num_docs == 0:
                 return []
-            hits = searcher.search(built, min(limit, searcher.num_docs), count=False).hits
-            ids = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
-        found = zip(ids, (score for score, _ in hits), strict=True)
-        return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))
+            most = min(limit, searcher.num_docs)
+            hits = searcher.search(built, most, count=False, order_by_field=fields.FILED).hits
+            addresses = [address for _, address in hits]
+            ids = searcher.fast_field_values(fields.PASSAGE, addresses)
+            days = searcher.fast_field_values(fields.FILED, addresses)
+        found = sorted(zip(ids, days, strict=True), key=lambda each: (-(each[1] or 0), each[0]))
+        return [int(id_) for id_, _ in found]
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        """How many passages ``search`` would find without a limit. Raises as ``search``."""
+        with translated("count"):
+            searcher = self._searcher()
+            built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
+            return 0 if built is None else int(searcher.search(built, 1, count=True).count)
 
     def frequencies(self, words: Sequence[str]) -> list[int]:
         """About how many passages hold a form of each word; of a word with parts, of its rarest."""
-        stems = [analyzer.query_terms(LexicalQuery((word,))).stems for word in words]
+        stems = list(map(analyzer.word_stems, words))
         with translated("frequencies"):
             builder = QueryBuilder(_SCHEMA, self._searcher())
             return [min(map(builder.frequency, each), default=0) for each in stems]
@@ -188,6 +222,16 @@ class LexicalIndex:
 _SCHEMA = fields.schema()
 
 
+def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
+    """The ids of what is found with their scores, best first."""
+    if query is None or limit < 1 or searcher.num_docs == 0:
+        return []
+    hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
+    ids = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
+    found = zip(ids, (score for score, _ in hits), strict=True)
+    return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))
+
+
 def _format() -> str:
     """Tantivy's files are good for one minor version of it."""
     return ".".join(tantivy.__version__.split(".")[:2])
@@ -235,31 +279,10 @@ def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
 
 def _add(writer: tantivy.IndexWriter, document: Document, passages: Sequence[Passage]) -> None:
     _remove(writer, document.id)
-    for passage in passages:
-        if passage.role not in UNSEARCHED_ROLES:
-            writer.add_document(_row(document, passage))
+    for row in fields.rows(document, passages):
+        writer.add_document(row)
 
 
 def _remove(writer: tantivy.IndexWriter, document_id: int) -> None:
     """By query: tantivy-py's delete by term takes the number for a signed one and then finds nothing."""
     writer.delete_documents_by_query(tantivy.Query.term_query(_SCHEMA, fields.DOCUMENT, document_id))
-
-
-def _row(document: Document, passage: Passage) -> tantivy.Document:
-    row = tantivy.Document()
-    row.add_unsigned(fields.PASSAGE, passage.id)
-    row.add_unsigned(fields.DOCUMENT, document.id)
-    if document.filed is not None:
-        row.add_integer(fields.FILED, fields.day(document.filed))
-    text = analyzer.prepare(passage.text)
-    row.add_text(fields.TEXT, text)
-    row.add_text(fields.EXACT, text)
-    for heading in map(analyzer.prepare, passage.heading_path):
-        row.add_text(fields.HEADINGS, heading)
-        row.add_text(fields.EXACT_HEADINGS, heading)
-    row.add_text(fields.TITLE, analyzer.prepare(document.title))
-    row.add_text(fields.DOCKET, analyzer.prepare(document.docket))
-    row.add_text(fields.KIND, str(document.kind))
-    if document.court:
-        row.add_text(fields.COURT, fields.court_term(document.court))
-    return row

@@ -1,4 +1,4 @@
-"""The rows of the meaning index: what is stored for one passage, and many of them as columns."""
+"""The rows of the meaning index: what is stored for one window of a passage, and many of them as columns."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ROWS_PER_COMMIT = 4096
 
 @dataclass(frozen=True, slots=True)
 class DenseRow:
-    """The vector of one passage, L2-normalised, shape (dimensions,)."""
+    """One vector of a passage, L2-normalised, shape (dimensions,); a long passage has several rows."""
 
     passage_id: int
     document_id: int
     text_hash: str
-    """By ``text_hash`` of the passage's text."""
+    """By ``text_hash`` of what was embedded: the passage's text, or a window of it."""
     vector: NDArray[np.float32]
 
 

@@ -56,6 +56,16 @@ class TorchEncoder:
         return vector
 
 
+def loading_errors() -> tuple[type[Exception], ...]:
+    """What sentence-transformers and the libraries below it raise for a folder whose model is damaged."""
+    from pickle import UnpicklingError
+
+    from safetensors import SafetensorError
+
+    own = (OSError, ValueError, RuntimeError, LookupError, TypeError, AttributeError, ImportError)
+    return (*own, UnpicklingError, SafetensorError)
+
+
 def _encodable(text: str) -> str:
     """Half a surrogate pair, as damaged PDFs give, cannot be handed to the tokenizer."""
     return text.encode("utf-8", "replace").decode("utf-8")

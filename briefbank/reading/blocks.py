@@ -10,8 +10,8 @@ from itertools import pairwise
 from statistics import median
 
 from briefbank.reading.clean import CleanPage
-from briefbank.reading.sentences import ends
 from briefbank.reading.text import Line
+from briefbank.sentences import ends
 
 MARKER = re.compile(
     r"(?:(?P<point>POINT|Point|ISSUE|Issue|PROPOSITION|SECTION|PART|Part)\s+(?P<number>[IVXL]+|\d{1,2}|[A-Z]|ONE|TWO|THREE|FOUR|FIVE|SIX)\b[.:]?"

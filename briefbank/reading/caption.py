@@ -1,4 +1,4 @@
-"""Reads a document's caption: title, court, docket numbers, parties, side, date of filing and office.
+"""Reads a document's caption: title, court, docket numbers, judge, parties, side, date of filing and office.
 
 Each field comes with its source, its page and how sure it is. What is found must be borne out by the rest of
 the document; a field in doubt stays empty, because a wrong title is worse than none.
@@ -19,6 +19,7 @@ from briefbank.reading.clean import CleanPage
 from briefbank.reading.courts import court
 from briefbank.reading.dockets import dockets
 from briefbank.reading.filed import filed
+from briefbank.reading.judges import judges
 from briefbank.reading.memo import MemoHead
 from briefbank.reading.parties import CaseWords, in_title_case, parties, sovereign
 from briefbank.reading.signature import signature_lines
@@ -71,6 +72,7 @@ def read_caption(paper: Paper) -> Caption:
         own = named.value if named else ""
         found += [dockets(first, lines[len(first) :], paper.pages, own), dated]
         found.append(_parties(known, title))
+        found += [] if _two_layers(first) else [judges(lines, paper.words)]
         found += _speakers(first, known, paper) if kind in _SPEAKS else ()
     else:
         stamped = (dockets((), (), paper.pages, ""), dated)
@@ -139,6 +141,7 @@ def _caption(entries: Iterable[CaptionEntry], known: tuple[Party, ...], *, recog
         parties=known if value[CaptionField.PARTIES] else (),
         side=value[CaptionField.SIDE],
         office=value[CaptionField.OFFICE],
+        judge=value[CaptionField.JUDGE],
         entries=tuple(by_field.values()),
     )
 

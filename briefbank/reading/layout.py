@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from briefbank.reading.blocks import MARKER, Block, Metrics, in_capitals, metrics_of, style_of
 from briefbank.reading.clean import CleanPage
 from briefbank.reading.footnotes import goes_on, last_number, note_blocks, note_lines, printed_notes
-from briefbank.reading.sentences import ends
 from briefbank.reading.text import Line
+from briefbank.sentences import ends
 
 _BULLET = re.compile(r"[•●▪■◦–—*·-]\s")
 _LEADER_END = re.compile(r"(?:\.{4,}|(?:\.\s){4,})\s*[\w, –-]{1,30}$|\.{2,}\s\d{1,3}$")

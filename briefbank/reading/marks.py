@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from briefbank.reading.blocks import MARKER, Block, in_capitals, without_stars
 from briefbank.reading.labels import roman_value
-from briefbank.reading.sentences import sentence_ends
+from briefbank.sentences import sentence_ends
 
 _BETWEEN = 25
 """Words of running text that make two marks stand apart."""

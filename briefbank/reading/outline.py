@@ -26,7 +26,7 @@ from briefbank.reading.blocks import (
 from briefbank.reading.contents import Contents, Entry
 from briefbank.reading.headings import known_title, precedes_points
 from briefbank.reading.marks import Place, places
-from briefbank.reading.sentences import sentence_ends
+from briefbank.sentences import sentence_ends
 
 _POINT = re.compile(r"(?P<word>POINT|PROPOSITION|ISSUE)\b", re.IGNORECASE)
 _ASKS = re.compile(

@@ -7,6 +7,7 @@ only that page's request fails. The child starts in the constructor without bein
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
@@ -63,6 +64,13 @@ class PageServer:
         Parts of a range outside the text are ignored.
         """
         return cast("list[Box]", self._ask("boxes", page, [(int(a), int(b)) for a, b in ranges]))
+
+    def characters(self, page: int) -> list[Box | None]:
+        """The box of each character of the page's raw text, in displayed points: at most MAX_CHARACTERS.
+
+        None for a character that is not seen: white space, and what stands nowhere on the page.
+        """
+        return cast("list[Box | None]", self._ask("characters", page))
 
     def close(self) -> None:
         """End the child, whatever it is doing; later calls raise. Any thread; may be called twice."""
@@ -184,14 +192,25 @@ def _page(document: Any, index: int) -> Any:
 
 
 def _boxes(document: Any, index: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
+    with _text(document, index) as (raw, characters):
+        inside = _inside(ranges, len(raw))
+        return [box for start, end in inside for box in _pieces(raw, start, end, characters)]
+
+
+def _each(document: Any, index: int) -> list[Box | None]:
+    with _text(document, index) as (raw, characters):
+        shown = raw[:MAX_CHARACTERS]
+        return [None if mark.isspace() else characters.box(at) for at, mark in enumerate(shown)]
+
+
+@contextmanager
+def _text(document: Any, index: int) -> Iterator[tuple[str, Characters]]:
+    """The raw text of a page and where its characters stand, while the page is open."""
     page = _page(document, index)
     try:
         textpage = page.get_textpage()
         try:
-            raw = page_text(textpage).raw
-            characters = Characters(textpage, display(page))
-            inside = _inside(ranges, len(raw))
-            return [box for start, end in inside for box in _pieces(raw, start, end, characters)]
+            yield page_text(textpage).raw, Characters(textpage, display(page))
         finally:
             textpage.close()
     finally:
@@ -236,4 +255,9 @@ def _turned(box: Box) -> Box:
     return Box(box.y0, box.x0, box.y1, box.x1)
 
 
-_HANDLERS: dict[str, Callable[..., Any]] = {"sizes": _sizes, "render": _render, "boxes": _boxes}
+_HANDLERS: dict[str, Callable[..., Any]] = {
+    "sizes": _sizes,
+    "render": _render,
+    "boxes": _boxes,
+    "characters": _each,
+}

@@ -22,9 +22,9 @@ from briefbank.models import Passage, Role
 from briefbank.reading.blocks import Block
 from briefbank.reading.joining import Vocabulary, join_lines
 from briefbank.reading.segments import BY_WORDS, Segmenter
-from briefbank.reading.sentences import sentence_ends
 from briefbank.reading.structure import Section
 from briefbank.reading.text import Text, joined
+from briefbank.sentences import sentence_ends
 
 LEAST_WORDS = 130
 MOST_WORDS = 250
@@ -84,8 +84,8 @@ def cut(
         notes = _paragraphs(section.notes, words)
         first = len(section.heads) if section.blocks else 0
         for role, units, heads in ((section.role, body, first), (_note_role(section.role), notes, 0)):
-            for text in _passage_texts(_together(units, heads), segmenter):
-                found.append(_passage(len(found), text, role, section.path, labels, number))
+            for text, runs_on in _passage_texts(_together(units, heads), segmenter):
+                found.append(_passage(len(found), text, role, section.path, labels, number, runs_on))
     return tuple(found)
 
 
@@ -94,11 +94,17 @@ def _note_role(role: Role) -> Role:
 
 
 def _passage(
-    ordinal: int, text: Text, role: Role, path: tuple[str, ...], labels: Sequence[str], section: int
+    ordinal: int,
+    text: Text,
+    role: Role,
+    path: tuple[str, ...],
+    labels: Sequence[str],
+    section: int,
+    runs_on: bool,
 ) -> Passage:
     page = text.spans[0].page if text.spans else 0
     label = labels[page] if page < len(labels) else ""
-    return Passage(ordinal, text.text, role, path, tuple(text.spans), label, section=section)
+    return Passage(ordinal, text.text, role, path, tuple(text.spans), label, section=section, runs_on=runs_on)
 
 
 def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:
@@ -111,8 +117,10 @@ def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:
     return units
 
 
-def _passage_texts(units: Sequence[_Unit], segmenter: Segmenter) -> list[Text]:
-    return [_compose(units[a:b]) for a, b in _best_cuts(units, _turns(units, segmenter))]
+def _passage_texts(units: Sequence[_Unit], segmenter: Segmenter) -> list[tuple[Text, bool]]:
+    """The texts, each with whether its last paragraph goes on in the next one."""
+    cuts = _best_cuts(units, _turns(units, segmenter))
+    return [(_compose(units[a:b]), not units[b - 1].closes) for a, b in cuts]
 
 
 def _turns(units: Sequence[_Unit], segmenter: Segmenter) -> Sequence[float]:

@@ -16,8 +16,8 @@ from dataclasses import replace
 from briefbank.reading.blocks import Block
 from briefbank.reading.contents import has_leader
 from briefbank.reading.layout import PageLayout
-from briefbank.reading.sentences import ends, sentence_ends
 from briefbank.reading.subsections import MARK, Provision, Subsections, words_of
+from briefbank.sentences import ends, sentence_ends
 
 _CODES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.IGNORECASE))

@@ -1,8 +1,8 @@
 """What to try next when a search found nothing or little, and which part of it has nothing.
 
 A sentence for each thing that was found out, most useful first: an empty library, filters that exclude
-everything (and how many there would be without them), quoted text and numbers that stand nowhere, words that
-no passage has, weaker matches that the order by date leaves out.
+everything (and how many there would be without them), what must hold and numbers that stand nowhere, words
+that no passage has, weaker matches that the order by date leaves out.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from briefbank.expression import Expression, conjuncts
 from briefbank.models import Filters, LexicalQuery, Order
 from briefbank.search.channels import LexicalChannel
-from briefbank.search.interpretation import listed, quoted
+from briefbank.search.interpretation import held, listed, quoted
 from briefbank.search.query import ParsedQuery
 
 FEW = 3
@@ -26,16 +27,20 @@ NOTHING_CLOSE = "No passage is close enough. Describe the situation in a sentenc
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a search went. The two counts cost a search each, so they are calls."""
+    """How a search went. What costs a search is a call."""
 
     parsed: ParsedQuery
     total: int
     order: Order
     filtered: bool
     meaning_ready: bool
+    exact: bool
+    """Only what holds for the search is a result: nothing weaker was left out."""
     library_empty: Callable[[], bool]
     without_filters: Callable[[], int]
     weaker: Callable[[], int]
+    stands: Callable[[Expression], bool]
+    """Whether a part of what must hold does anywhere in the library."""
 
 
 def advice(outcome: Outcome, lexical: LexicalChannel) -> str:
@@ -47,7 +52,7 @@ def advice(outcome: Outcome, lexical: LexicalChannel) -> str:
         return "The library is empty. Add briefs first: drop files or folders on the window."
     lines = [
         *_filters(outcome),
-        *_exact(outcome.parsed, lexical),
+        *_exact(outcome, lexical),
         *_unknown_words(outcome.parsed, lexical),
         *_weaker(outcome),
         *_not_ready(outcome),
@@ -67,23 +72,24 @@ def _filters(outcome: Outcome) -> list[str]:
     return [f"{found}; without dates, kind and court there would be {others}. Widen or clear them."]
 
 
-def _exact(parsed: ParsedQuery, lexical: LexicalChannel) -> list[str]:
-    """Quoted texts and numbers that are nowhere in the library."""
-    texts = [text for text in parsed.phrases if not _anywhere(lexical, LexicalQuery((), (text,)))]
-    numbers = [n for n in parsed.identifiers if not _anywhere(lexical, LexicalQuery((), (), (n,)))]
+def _exact(outcome: Outcome, lexical: LexicalChannel) -> list[str]:
+    """What must hold and is nowhere in the library, part by part; numbers that are nowhere."""
+    parsed = outcome.parsed
     lines: list[str] = []
-    if texts:
-        shown = listed(quoted(texts), "or")
-        lines.append(f"No passage has exactly {shown}. Without the quotation marks its words are searched.")
-    elif len(parsed.phrases) > 1:
-        lines.append("No passage has all the texts in quotation marks together. Try them one by one.")
+    if parsed.required is not None and outcome.total == 0:
+        wanted = conjuncts(parsed.required)
+        nowhere = [", ".join(held(each)) for each in wanted if not outcome.stands(each)]
+        if nowhere:
+            lines.append(f"Nothing was found for {listed(nowhere, 'or')}.")
+        elif len(wanted) > 1:
+            lines.append("Each part is found in some passage, but no passage has them all.")
+        else:
+            lines.append(f"Nothing was found for {', '.join(held(parsed.required))}.")
+    asked = ((number, LexicalQuery(identifiers=(number,))) for number in parsed.identifiers)
+    numbers = [number for number, query in asked if not lexical.search(query, Filters(), 1)]
     if numbers:
         lines.append(f"No passage has the number {listed(numbers, 'or')}. Try it without its last part.")
     return lines
-
-
-def _anywhere(lexical: LexicalChannel, query: LexicalQuery) -> bool:
-    return bool(lexical.search(query, Filters(), 1))
 
 
 def _unknown_words(parsed: ParsedQuery, lexical: LexicalChannel) -> list[str]:
@@ -98,7 +104,7 @@ def _unknown_words(parsed: ParsedQuery, lexical: LexicalChannel) -> list[str]:
 
 
 def _weaker(outcome: Outcome) -> list[str]:
-    if outcome.order is not Order.NEWEST:
+    if outcome.order is not Order.NEWEST or outcome.exact:
         return []
     more = outcome.weaker()
     if more <= 0:

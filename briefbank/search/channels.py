@@ -14,7 +14,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.models import Citation, Document, Filters, LexicalQuery, Passage, Verdict
+from briefbank.models import Citation, Document, Filters, LexicalQuery, Passage, Related, Verdict
+from briefbank.search.feedback import Nudge
 
 Scored = list[tuple[int, float]]
 """Passage ids with their scores, best first."""
@@ -25,6 +26,10 @@ class Channel(StrEnum):
 
     WORDS = "words"
     MEANING = "meaning"
+    NUMBERS = "numbers"
+    """Exact identifiers: rules, statutes, dockets, and citations in any of their forms."""
+    CITATIONS = "citations"
+    """Neighbours in the graph of citations: what cites the authorities that the first results cite."""
 
 
 ALL_CHANNELS = frozenset(Channel)
@@ -34,7 +39,17 @@ class LexicalChannel(Protocol):
     """The word index."""
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> Scored:
-        """Passages with any of the words and all of the phrases, by BM25 (scores of 0 and more)."""
+        """Passages with any of the words, by BM25 (scores of 0 and more); for a query with ``required``
+        those candidates for which it may hold, whether they have words or not."""
+
+    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
+        """Candidates as ``search`` finds them, the newest filed first."""
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        """How many candidates there are."""
+
+    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> Scored:
+        """Passages that cite any of these authorities, the rarer the better."""
 
     def frequencies(self, words: Sequence[str]) -> list[int]:
         """For each word how many passages have a form of it (0: unknown); microseconds a word."""
@@ -46,12 +61,29 @@ class DenseChannel(Protocol):
     def search(self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int) -> Scored:
         """Nearest passages by cosine (-1 to 1), of these documents only unless ``document_ids`` is None."""
 
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        """A passage's own vector, of length one; None when it has none yet."""
+
 
 class QueryEncoder(Protocol):
     """The half of an encoder that a search uses."""
 
+    @property
+    def name(self) -> str:
+        """Vectors of equal names can be compared."""
+
     def encode_query(self, text: str) -> NDArray[np.float32]:
         """A vector of length one."""
+
+
+class MeaningSide(Protocol):
+    """An encoder and the vectors that it made."""
+
+    @property
+    def encoder(self) -> QueryEncoder: ...
+
+    @property
+    def dense(self) -> DenseChannel: ...
 
 
 class Store(Protocol):
@@ -65,6 +97,9 @@ class Store(Protocol):
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         """Those of ``ids`` that exist."""
+
+    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
+        """Those of ``ids`` that exist, each with the next passage of its section and role."""
 
     def feedback_for(self, query: str) -> Mapping[int, Verdict]:
         """The thumbs given earlier for this query, by passage id."""
@@ -80,3 +115,44 @@ class MatchRanges(Protocol):
     """Finds where a query's words, phrases and numbers stand in a text, as the word index would."""
 
     def __call__(self, text: str, query: LexicalQuery) -> Sequence[tuple[int, int]]: ...
+
+
+class Matcher(Protocol):
+    """Says for one expression where it holds."""
+
+    @property
+    def needed(self) -> bool:
+        """Whether the word index may bring passages for which it does not hold."""
+
+    @property
+    def reaches(self) -> bool:
+        """Whether a match may end in the next passage."""
+
+    def holds(self, passage: Passage, document: Document, following: Passage | None) -> bool: ...
+
+
+class RelatedWords(Protocol):
+    """The thesaurus."""
+
+    def __call__(self, words: Sequence[str], text: str) -> tuple[Related, ...]:
+        """What to search beside a query's words; ``text`` is the plain text that they stand in."""
+
+
+class Learned(Protocol):
+    """What thumbs of earlier searches change in this one."""
+
+    def nudges(
+        self,
+        text: str,
+        encoder: QueryEncoder | None = None,
+        vector: NDArray[np.float32] | None = None,
+        ignoring: Collection[str] = (),
+    ) -> Mapping[int, Nudge]:
+        """By passage id."""
+
+
+class Reranker(Protocol):
+    """A model that reads a query and a passage together."""
+
+    def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
+        """How well each text answers, 0 to 1, shape (len(texts),); NaN where time ran out."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from briefbank.models import LexicalQuery, Order, Passage
 from briefbank.search.channels import MatchRanges
-from briefbank.search.interpretation import listed, quoted
+from briefbank.search.interpretation import held, listed, quoted
 from briefbank.search.query import ParsedQuery
 from briefbank.search.ranking import MEANING_FLOOR, Found
 
 FORMS_SHOWN = 6
+RELATED_SHOWN = 3
 VERY_NEAR = 0.60
 """Cosine from which a passage is called very similar; the median of relevant passages."""
 
@@ -44,7 +44,7 @@ def reasons(
         *_words(found.passage.text, parsed, marked, match_ranges),
         *_heading(found.passage, parsed, match_ranges),
         *_meaning(found.candidate.cosine),
-        *_copies(found.copies),
+        *_copies(len(found.copies), found.nearly),
         *_versions(len(found.versions)),
     ]
     if order is Order.NEWEST and found.document.filed is None:
@@ -53,23 +53,48 @@ def reasons(
 
 
 def _exact(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
-    """The quoted texts (which are required), and those numbers and citations that are there."""
-    there = [name for name in parsed.identifiers if match_ranges(text, LexicalQuery((), (), (name,)))]
-    numbers, cited = [n for n in there if " " not in n], [n for n in there if " " in n]
-    lines = [f"Contains {listed(quoted(parsed.phrases))}"] if parsed.phrases else []
+    """What had to hold, and those numbers, cases and citations that are there."""
+    there = [
+        name
+        for name in (*parsed.identifiers, *parsed.cases)
+        if match_ranges(text, LexicalQuery(identifiers=(name,)))
+    ]
+    numbers = [name for name in there if " " not in name]
+    cited = [_as_name(name) for name in there if " " in name]
+    wanted = held(parsed.required) if parsed.required is not None else []
+    lines = [f"Holds what was asked for: {'; '.join(wanted)}"] if wanted else []
     if numbers:
         lines.append(f"Contains the number{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
     return [*lines, f"Cites {listed(cited)}"] if cited else lines
 
 
+def _as_name(name: str) -> str:
+    """A case as it is written, "State v. Carty"; citations are as typed already."""
+    if " v " not in name:
+        return name
+    left, right = (side.capitalize() for side in name.split(" v ", 1))
+    return f"{left} v. {right}"
+
+
 def _words(text: str, parsed: ParsedQuery, marked: Marks, match_ranges: MatchRanges) -> list[str]:
-    exact = bool(parsed.phrases or parsed.identifiers)
+    exact = parsed.required is not None or parsed.asks_numbers or parsed.related
     ranges = match_ranges(text, LexicalQuery(parsed.words)) if exact else marked
     forms = word_forms(text, ranges)
-    if not forms:
+    lines = []
+    if forms:
+        more = [f"{len(forms) - FORMS_SHOWN} more"] if len(forms) > FORMS_SHOWN else []
+        lines.append(f"Contains {listed([*quoted(forms[:FORMS_SHOWN]), *more])}")
+    return [*lines, *_related(text, parsed, match_ranges)]
+
+
+def _related(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
+    """Words of the thesaurus that stand there, each with the one that it stands for."""
+    if not parsed.related:
         return []
-    more = [f"{len(forms) - FORMS_SHOWN} more"] if len(forms) > FORMS_SHOWN else []
-    return [f"Contains {listed([*quoted(forms[:FORMS_SHOWN]), *more])}"]
+    forms = word_forms(text, match_ranges(text, LexicalQuery(related=parsed.related)))
+    there = [each for each in parsed.related if any(_same_word(form, each.text) for form in forms)]
+    named = [f"“{each.text}” (for “{each.of}”)" for each in there[:RELATED_SHOWN]]
+    return [f"Contains {listed(named)}"] if named else []
 
 
 def _heading(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
@@ -85,10 +110,12 @@ def _meaning(cosine: float | None) -> list[str]:
     return ["Very similar in meaning" if cosine >= VERY_NEAR else "Similar in meaning"]
 
 
-def _copies(copies: int) -> list[str]:
+def _copies(copies: int, nearly: int) -> list[str]:
+    """``nearly`` of the copies have not quite the same words."""
     if not copies:
         return []
-    return [f"{copies} more passage{'s have' if copies > 1 else ' has'} the same text"]
+    how = "nearly " if nearly == copies else "the same or nearly " if nearly else ""
+    return [f"{copies} more passage{'s have' if copies > 1 else ' has'} {how}the same text"]
 
 
 def _versions(others: int) -> list[str]:
@@ -99,8 +126,5 @@ def _versions(others: int) -> list[str]:
 
 def _same_word(one: str, other: str) -> bool:
     """Whether two words seem to be forms of one: they begin alike for more than three quarters."""
-    if one == other:
-        return True
-    pairs = zip(one, other, strict=False)
-    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return alike >= SHORTEST_STEM and alike > 0.75 * min(len(one), len(other))
+    least = max(SHORTEST_STEM, 3 * min(len(one), len(other)) // 4 + 1)
+    return one[:least] == other[:least]

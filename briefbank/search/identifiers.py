@@ -26,6 +26,8 @@ _PLAIN = re.compile(r"\d{1,6}[A-Za-z]?")
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _YEARS = re.compile(r"(?:1[6-9]|20)\d\d[-–](?:1[6-9]|20)?\d\d")
 _DAY = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2}")
+_VERSUS = frozenset({"v", "v.", "vs", "vs."})
+_NAME = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SEPARATORS = frozenset(":.-–‑(")
 
 _MARKERS = word_set(
@@ -51,6 +53,17 @@ def joined(pieces: Sequence[str]) -> list[str]:
         if follows and _PLAIN.fullmatch(result[at - 1]):
             result[at - 1], result[at] = result[at - 1] + result[at], ""
     return result
+
+
+def case_names(texts: Sequence[str]) -> list[str]:
+    """The cases that pieces name without a reporter, as "state v carty": a word on each side of the "v."."""
+    names = []
+    for at, text in enumerate(texts[1:-1], start=1):
+        if text.lower() in _VERSUS:
+            sides = (_NAME.findall(texts[at - 1]), _NAME.findall(texts[at + 1]))
+            if all(sides):
+                names.append(f"{sides[0][-1]} v {sides[1][0]}".lower())
+    return names
 
 
 def bare(piece: str) -> str:

@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from briefbank.expression import Expression, Field, conjuncts
+from briefbank.models import Passage
+from briefbank.search.language.wording import described
 from briefbank.search.query import ParsedQuery
 
 WORDS_SHOWN = 12
+BEGINNING = 80
+"""Characters of a passage that name it."""
 
 
-def interpretation(parsed: ParsedQuery, *, meaning_used: bool, as_of: date | None = None) -> str:
+def interpretation(
+    parsed: ParsedQuery, *, meaning_used: bool, as_of: date | None = None, like: Passage | None = None
+) -> str:
     """What was searched for, then what was not and why; plain sentences."""
+    if like is not None:
+        return f"Searched for passages like “{_beginning(like.text)}”, by words, meaning and what they cite."
     sentences = [_searched_for(parsed, meaning_used)]
     for typed, used in parsed.corrections:
         sentences.append(f"No passage contains “{typed}”, so “{used}” was searched for.")
+    if parsed.related:
+        shown = [each.text for each in parsed.related[:WORDS_SHOWN]]
+        sentences.append(f"Also searched, with less weight: {', '.join(shown)}.")
     if as_of:
         sentences.append(f"Only documents filed on or before {day(as_of)}.")
     return " ".join([*sentences, *_not_used(parsed)])
@@ -36,34 +48,45 @@ def quoted(words: Sequence[str]) -> list[str]:
     return [f"“{word}”" for word in words]
 
 
+def held(required: Expression) -> list[str]:
+    """What must hold, one by one, as a person would say it."""
+    documents = "documents " if isinstance(required, Field) else ""
+    return [f"{documents}{described(each)}" for each in conjuncts(required)]
+
+
 def _searched_for(parsed: ParsedQuery, meaning_used: bool) -> str:
     ways: list[str] = []
-    if parsed.words:
-        shown, more = parsed.words[:WORDS_SHOWN], len(parsed.words) - WORDS_SHOWN
-        ways.append(f"the words {', '.join(shown)}" + (f" and {more} more" if more > 0 else ""))
+    if parsed.required is not None:
+        ways.append(f"passages in which this holds: {', '.join(held(parsed.required))}")
+    words = parsed.words
+    if words:
+        shown, more = words[:WORDS_SHOWN], len(words) - WORDS_SHOWN
+        ranked = "ranked by the words" if parsed.required is not None else "the words"
+        ways.append(f"{ranked} {', '.join(shown)}" + (f" and {more} more" if more > 0 else ""))
     if parsed.identifiers:
         plural = "s" if len(parsed.identifiers) > 1 else ""
         ways.append(f"the number{plural} {listed(parsed.identifiers)}")
-    if parsed.phrases:
-        ways.append(f"exactly {listed(quoted(parsed.phrases))}, which must be there")
     if meaning_used:
         ways.append("and for passages close in meaning" if ways else "passages close in meaning")
     paragraphs = f", in {len(parsed.parts)} paragraphs read one by one" if len(parsed.parts) > 1 else ""
-    return f"Searched for {'; '.join(ways)}{paragraphs}."
+    scene = ", of which the last part counts most" if parsed.scene is not None else ""
+    return f"Searched for {'; '.join(ways)}{paragraphs}{scene}."
+
+
+def _beginning(text: str) -> str:
+    if len(text) <= BEGINNING:
+        return text
+    return text[:BEGINNING].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
 
 
 def _not_used(parsed: ParsedQuery) -> list[str]:
     notes: list[str] = []
     if parsed.set_aside:
         notes.append(f"Not searched for: “{parsed.set_aside}”.")
-    if parsed.operators:
-        shown = ", ".join(parsed.operators[:WORDS_SHOWN])
-        notes.append(f"Operators are not understood yet, so these were left out: {shown}.")
+    notes += parsed.read.notes
     if parsed.dates:
         shown = listed(quoted(parsed.dates[:WORDS_SHOWN]))
         notes.append(f"Dates in the text ({shown}) do not limit the search; set the filing dates for that.")
-    if parsed.unpaired_quote:
-        notes.append("A quotation mark has no partner and was not used.")
     if parsed.words_dropped:
         notes.append(f"The text is long: {parsed.words_dropped} words that it repeats least were left out.")
     return notes

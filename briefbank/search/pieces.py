@@ -1,4 +1,4 @@
-"""Typed text cut into pieces: what stands between blanks, and what stands between quotation marks.
+"""Typed text cut into pieces: what stands between blanks, by paragraph.
 
 The first step of reading a query. It knows characters, not law: it removes what cannot be typed on purpose
 (control characters, invisible marks, half characters), pairs quotation marks, and finds the blank lines.
@@ -19,25 +19,24 @@ WORD_LIMIT = 60
 _UNTYPEABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff]")
 _LINE_ENDS = re.compile(r"\r\n|[\r\x0b\x0c\x85\u2028]")
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _PIECE = re.compile(r"\S+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _QUOTE = re.compile(r'["“”„‟]')
-_PROXIMITY = re.compile(r"(?:w|pre|near|onear)?/(?:\d{1,3}|[sp])|\+(?:\d{1,3}|[sp])", re.IGNORECASE)
-_EXPANDER = re.compile(r"[^\W\d_]{2,60}[!*][^\W\d_]{0,20}")
-_SIGNS = frozenset({"&", "%", "!", "*", "+", "#"})
-_CAPITALS = frozenset({"AND", "OR", "NOT"})
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run without blanks, or (``quoted``) the text between two quotation marks."""
+    """A run without blanks."""
 
     text: str
     start: int
     """Its first character in the cleaned text."""
     paragraph: int
-    quoted: bool = False
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
 
 
 def clean(untrusted_text: str) -> str:
@@ -46,28 +45,20 @@ def clean(untrusted_text: str) -> str:
     return _INVISIBLE.sub("", _UNTYPEABLE.sub(" ", text))
 
 
-def split(text: str) -> tuple[list[Piece], bool]:
-    """All pieces of a cleaned text in order, and whether a quotation mark has no partner."""
-    spans, unpaired = _quoted_spans(text)
-    breaks = [match.end() for match in _BLANK_LINE.finditer(text)]
-    pieces: list[Piece] = []
-    at = 0
-    for start, end in [*spans, (len(text), len(text))]:
-        for match in _PIECE.finditer(text, at, start):
-            pieces.append(Piece(match.group(), match.start(), bisect_right(breaks, match.start())))
-        if text[start + 1 : end].strip():
-            inner = " ".join(text[start + 1 : end].split())
-            pieces.append(Piece(inner, start, bisect_right(breaks, start), quoted=True))
-        at = end + 1
-    return pieces, unpaired
+def typed_position(untrusted_text: str, at: int) -> int:
+    """Where the character ``at`` of the cleaned text stands in the text as it was typed."""
+    lengths = range(len(untrusted_text) + 1)
+    return max(0, bisect_right(lengths, at, key=lambda length: len(clean(untrusted_text[:length]))) - 1)
 
 
-def quote_position(text: str, number: int) -> int:
-    """Where quotation mark ``number`` (from 0) stands, or -1."""
-    for at, match in enumerate(_QUOTE.finditer(text)):
-        if at == number:
-            return match.start()
-    return -1
+def split(text: str, ranges: Sequence[tuple[int, int]]) -> list[Piece]:
+    """The pieces of a cleaned text that stand in these ranges, in order."""
+    breaks = [match.end() for match in BLANK_LINE.finditer(text)]
+    return [
+        Piece(match.group(), match.start(), bisect_right(breaks, match.start()))
+        for start, end in ranges
+        for match in _PIECE.finditer(text, start, end)
+    ]
 
 
 def paragraphs(pieces: Sequence[Piece], limit: int) -> list[list[Piece]]:
@@ -89,24 +80,11 @@ def words_in(text: str) -> Iterator[str]:
             yield word
 
 
-def is_operator(piece: str, mixed_case: bool) -> bool:
-    """Whether a piece is an operator of a legal search language: AND, w/5, /p, +3, %.
+def quoted_spans(text: str) -> tuple[list[tuple[int, int]], bool]:
+    """Where the two marks of each pair stand, and whether a mark has no partner.
 
-    ``mixed_case``: the text has small letters, so that capitals were meant.
+    A straight mark opens and closes, a curly one only as drawn.
     """
-    core = piece.strip("()")
-    return core in _SIGNS or (mixed_case and core in _CAPITALS) or _PROXIMITY.fullmatch(core) is not None
-
-
-def expander(piece: str) -> str:
-    """The "!" or "*" that stands for any ending in a piece such as "suppress!", or empty."""
-    if _EXPANDER.fullmatch(piece.strip("()").rstrip(".,;:")):
-        return "!" if "!" in piece else "*"
-    return ""
-
-
-def _quoted_spans(text: str) -> tuple[list[tuple[int, int]], bool]:
-    """Positions of paired quotation marks; a straight mark opens and closes, a curly one only as drawn."""
     spans: list[tuple[int, int]] = []
     opened, unpaired = -1, False
     for match in _QUOTE.finditer(text):

@@ -26,11 +26,12 @@ cut.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from briefbank.models import Document, Order, Passage, Version
+from briefbank.search.feedback import Nudge, for_cut
 from briefbank.search.fusion import Candidate
 
 SHARE = {Order.NEWEST: 0.75, Order.BEST: 0.6}
@@ -42,22 +43,35 @@ WORDS_ENOUGH = 2
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A relevant passage with what is known of it; ``copies`` counts folded passages with the same text,
-    ``versions`` names passages of older versions of its document that say nearly the same."""
+    """A relevant passage with what is known of it.
+
+    ``copies`` are passages that were folded into it, of which ``nearly`` have not quite its words;
+    ``versions`` are passages of older versions of its document that say nearly the same.
+    """
 
     candidate: Candidate
     passage: Passage
     document: Document
-    copies: int = 0
+    copies: tuple[Version, ...] = ()
+    nearly: int = 0
     versions: tuple[Version, ...] = ()
+    recency: float = 1.0
+    """By what its relevance was multiplied for its date; see ``factors``."""
+    authority: float = 1.0
+    """The same for the kind of its document."""
 
 
-def above_cut(candidates: Sequence[Candidate], order: Order, *, exact: bool) -> list[Candidate]:
-    """The first candidates, up to where relevance falls off. ``candidates`` come best first."""
+def above_cut(
+    candidates: Sequence[Candidate], order: Order, nudges: Mapping[int, Nudge], *, exact: bool
+) -> list[Candidate]:
+    """The candidates before relevance falls off, and those that thumbs up lift above it.
+
+    ``candidates`` come best first. Thumbs down take none out (see ``feedback``).
+    """
     if exact or not candidates:
         return list(candidates)
     cut = SHARE[order] * candidates[0].relevance
-    return [candidate for candidate in candidates if candidate.relevance >= cut]
+    return [each for each in candidates if for_cut(each.relevance, nudges.get(each.passage_id)) >= cut]
 
 
 def on_subject(found: Sequence[Found], words_in_query: int, matched: Callable[[Found], int]) -> list[Found]:
@@ -83,13 +97,17 @@ def words_needed(words_in_query: int) -> int:
 
 
 def arranged(found: Sequence[Found], order: Order) -> list[Found]:
-    """In the order in which they are shown: one for each text, newest or best first.
+    """In the order in which they are shown, newest or best first.
 
     Documents without a filing date come last in newest order. Equal dates and equal relevance are ordered by
     the other, then by document and place in it, so that the same search shows the same list.
     """
-    ordered = sorted(found, key=_newest_first if order is Order.NEWEST else _best_first)
-    return _folded(ordered)
+    return sorted(found, key=_newest_first if order is Order.NEWEST else _best_first)
+
+
+def weight(found: Found) -> float:
+    """By what the best match comes first: relevance, with what date and kind are worth."""
+    return found.candidate.relevance * found.recency * found.authority
 
 
 def _newest_first(found: Found) -> tuple[float | int, ...]:
@@ -99,14 +117,9 @@ def _newest_first(found: Found) -> tuple[float | int, ...]:
 
 def _best_first(found: Found) -> tuple[float | int, ...]:
     filed = found.document.filed or date.min
-    return (-found.candidate.relevance, -filed.toordinal(), found.document.id, found.passage.ordinal)
-
-
-def _folded(ordered: Sequence[Found]) -> list[Found]:
-    """The first of each text, with the number of passages that were folded into it."""
-    first: dict[str, Found] = {}
-    for found in ordered:
-        key = " ".join(found.passage.text.casefold().split())
-        shown = first.get(key)
-        first[key] = replace(shown, copies=shown.copies + 1) if shown else found
-    return list(first.values())
+    return (
+        -weight(found),
+        -filed.toordinal(),
+        found.document.id,
+        found.passage.ordinal,
+    )

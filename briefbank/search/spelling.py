@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 
+from briefbank.expression import Term
 from briefbank.models import Filters, LexicalQuery
 from briefbank.search.channels import LexicalChannel
 
@@ -53,7 +54,7 @@ def _nearest(word: str, lexical: LexicalChannel) -> str:
 
 
 def _spelled_so(word: str, lexical: LexicalChannel) -> bool:
-    return bool(lexical.search(LexicalQuery((), (word,)), Filters(), 1))
+    return bool(lexical.search(LexicalQuery(required=Term(word, 0, len(word))), Filters(), 1))
 
 
 def _one_slip_away(word: str) -> Iterator[str]:

@@ -12,19 +12,16 @@ the same brief stays below 0.33, and below 0.45 in 999 of 1,000.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from briefbank.models import Document, Version
+from briefbank.search.fusion import Candidate
 from briefbank.search.ranking import Found
+from briefbank.search.word_pairs import word_pairs
 
 NEARLY = 0.6
-
-_WORD = re.compile(r"[^\W_]+")
-Pairs = frozenset[tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -32,9 +29,9 @@ class _Shown:
     """A passage that is shown, and the nearest passage of each older version, with its share of pairs."""
 
     found: Found
+    best: Candidate
+    """The one of the highest relevance among them all."""
     behind: dict[int, tuple[float, Found]] = field(default_factory=dict)
-    best: float = 0.0
-    """The highest relevance among them all."""
 
 
 def newest_first(document: Document) -> tuple[int, float, int]:
@@ -63,12 +60,6 @@ def collapsed(found: Sequence[Found]) -> list[Found]:
     ]
 
 
-def word_pairs(text: str) -> Pairs:
-    """The pairs of neighbouring words; of a single word, itself."""
-    words = _WORD.findall(text.casefold())
-    return frozenset(pairwise(words)) if len(words) > 1 else frozenset([tuple(words)])
-
-
 def _newest(items: Sequence[Found]) -> list[_Shown]:
     """What is shown of one family. Only pairs that are shared are looked at, so that it takes linear time."""
     shown: list[_Shown] = []
@@ -80,7 +71,7 @@ def _newest(items: Sequence[Found]) -> list[_Shown]:
         if share >= NEARLY * len(pairs):
             _put_behind(shown[place], item, share / len(pairs))
             continue
-        shown.append(_Shown(item, best=item.candidate.relevance))
+        shown.append(_Shown(item, item.candidate))
         for pair in pairs:
             having.setdefault(pair, []).append(len(shown) - 1)
     return shown
@@ -96,7 +87,7 @@ def _put_behind(shown: _Shown, item: Found, share: float) -> None:
     known = shown.behind.get(item.document.id)
     if known is None or share > known[0]:
         shown.behind[item.document.id] = (share, item)
-    shown.best = max(shown.best, item.candidate.relevance)
+    shown.best = max(shown.best, item.candidate, key=lambda each: each.relevance)
 
 
 def _named(shown: _Shown) -> Found:
@@ -105,6 +96,8 @@ def _named(shown: _Shown) -> Found:
         Version(item.document.id, item.passage.id, item.document.title, item.document.filed)
         for item in others
     )
-    return replace(
-        shown.found, candidate=replace(shown.found.candidate, relevance=shown.best), versions=versions
+    best = shown.best
+    candidate = replace(
+        shown.found.candidate, relevance=best.relevance, shares=best.shares, compared=best.compared
     )
+    return replace(shown.found, candidate=candidate, versions=versions)

@@ -142,8 +142,14 @@ _CONNECTORS = _BARE_CONNECTORS | _phrases(
     when
     """
 )
+_BEFORE_A_WILL = word_set("a the his her their my our last this that said of joint living mutual reciprocal")
 _GOOD_LAW = _phrases("still good law\ngood law\nbeen overruled\nstill valid")
 _GOOD_LAW_OPENERS = frozenset({"is", "are", "has", "was"})
+
+
+def is_noun(word: str, before: str) -> bool:
+    """Whether a small word is a subject here: the "will" of "a will" and "last will", not of "will he"."""
+    return word == "will" and before.lower().strip(".,") in _BEFORE_A_WILL
 
 
 def opening_length(words: Sequence[str]) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
+from briefbank.authority import citations
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.index.lexical import LexicalIndex
@@ -14,14 +16,22 @@ from briefbank.models import Caption, Kind, Page, PageSource, Passage, Reading, 
 PASSAGES_EACH = 40
 
 
-def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str]) -> None:
-    """Documents of 40 one-paragraph passages, filed on successive days from 2000 on."""
+def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str], *, cited: bool = False) -> None:
+    """Documents of 40 one-paragraph passages, filed on successive days from 2000 on; with the passages'
+    citations where these are wanted."""
     with lexical.batch():
         for number, first in enumerate(range(0, len(texts), PASSAGES_EACH)):
             reading = _reading(number, texts[first : first + PASSAGES_EACH])
+            reading = _with_citations(reading) if cited else reading
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
             file = StoredFile(sha256, ".txt", f"{number}.txt", 1, has_reading_copy=False, sample=False)
             lexical.add(*catalogue.add_document(reading, file))
+
+
+def _with_citations(reading: Reading) -> Reading:
+    cited = citations.of_document([passage.text for passage in reading.passages])
+    found = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
+    return replace(reading, passages=found)
 
 
 def _reading(number: int, texts: Sequence[str]) -> Reading:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from briefbank.care import removal
 from briefbank.errors import NotInLibrary
+from briefbank.index import lance
 from briefbank.index.rows import DenseRow
 from briefbank.models import Filters, LexicalQuery
 from tests.care.library_parts import QUIET, Made, opened
@@ -42,12 +45,12 @@ def leave_words(library: Made) -> None:
 
 
 def lose_vectors(library: Made) -> None:
-    library.parts.meaning._open().remove(1)
+    library.parts.meaning.dense().remove(1)
 
 
 def leave_vectors(library: Made) -> None:
     vector = library.encoder.encode_query("left over")
-    library.parts.meaning._open().add([DenseRow(9999, 99, "ab", vector)])
+    library.parts.meaning.dense().add([DenseRow(9999, 99, "ab", vector)])
 
 
 def lose_marks(library: Made) -> None:
@@ -112,6 +115,29 @@ def test_vectors_that_are_still_there_are_not_made_again(library: Made) -> None:
     lose_vectors(library)
     library.health.check(QUIET, repair=True)
     assert library.encoder.passages == made + 2
+
+
+def test_search_by_meaning_that_finds_too_little_is_told_and_mended(
+    library: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = np.random.default_rng(5).normal(size=(20_000, library.encoder.dimensions)).astype(np.float32)
+    random /= np.linalg.norm(random, axis=1, keepdims=True)
+    ids = sorted(library.parts.catalogue.passage_ids(searchable_only=True))
+    rows = [DenseRow(at, 1, str(at), vector) for at, vector in enumerate(random, start=ids[-1] + 1)]
+    monkeypatch.setattr(library.parts.meaning.dense(), "_memory_bytes", 0)
+    monkeypatch.setattr(lance, "LEAST_PROBES", 1)
+    library.parts.meaning.dense().add(rows)
+    library.parts.meaning.dense().optimise()
+    known = set(library.parts.meaning.ids())
+    monkeypatch.setattr(type(library.parts.catalogue), "passage_ids", lambda _self, **_how: known)
+    monkeypatch.setattr(type(library.parts.lexical), "ids", lambda _self: known)
+    assert problems(library) == ()
+    (probes,) = library.paths.dense.rglob("probes.json")
+    probes.write_text("0.001")
+    (told,) = problems(library)
+    assert re.fullmatch(r"Search by meaning finds [1-9]\d? of 100 passages that it should find\.", told)
+    report = library.health.check(QUIET, repair=True)
+    assert report.healthy and report.repaired == (f"Mended: {told}",)
 
 
 @pytest.mark.parametrize("repair", [False, True])

@@ -48,6 +48,16 @@ def test_what_was_read_is_kept_field_by_field_with_its_source(catalogue: Catalog
     assert (document.office, document.corrected) == ("Public Defender", frozenset())
 
 
+def test_the_judge_is_kept_corrected_and_found_by_its_words(catalogue: Catalogue) -> None:
+    entry = CaptionEntry(CaptionField.JUDGE, "Jane A. Doe", "caption", 0.9, 0)
+    document, _ = add(catalogue, what=reading(entries=(entry,), judge="Jane A. Doe"))
+    assert document.judge == "Jane A. Doe"
+    assert entry in catalogue.caption(document.id)
+    assert catalogue.correct(document.id, CaptionField.JUDGE, "Ann Roe").judge == "Ann Roe"
+    assert catalogue.recaptioned() == [document.id], "the word index holds the judge"
+    assert catalogue.uncorrect(document.id, CaptionField.JUDGE) == document
+
+
 def test_a_correction_wins_in_the_document_its_caption_and_the_filters(catalogue: Catalogue) -> None:
     document, _ = add(catalogue)
     catalogue.correct(document.id, CaptionField.FILED, "2019-01-02")

@@ -155,7 +155,7 @@ def test_a_library_of_the_time_before_corrections_can_be_corrected(tmp_path: Pat
     catalogue = Catalogue.open(path_in(tmp_path))
     first, second = catalogue.documents()
     assert (first.title, first.parties, first.side, first.office) == ("State v. Doe", "", "", "")
-    assert first.corrected == frozenset()
+    assert (first.judge, first.corrected) == ("", frozenset())
     sources = {entry.field.value: entry.source for entry in catalogue.caption(first.id) if entry.value}
     assert sources == dict.fromkeys(("title", "court", "docket", "kind"), "caption") | {"filed": "stamp"}
     assert catalogue.caption(second.id)[0].source == "file", "a title that is the file's name"

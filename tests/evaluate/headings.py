@@ -31,14 +31,12 @@ from pathlib import Path
 import numpy as np
 
 from briefbank import paths as places
-from briefbank.authority import citations
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import QueryError
 from briefbank.evaluate import metrics
 from briefbank.evaluate.run import CHANNELS, DEPTH
 from briefbank.evaluate.vectors import CachedEncoder
-from briefbank.index import analyzer
 from briefbank.index.embedding import load_encoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
@@ -55,6 +53,7 @@ from briefbank.reading.passages import cut
 from briefbank.reading.segments import BY_WORDS, Segmenter
 from briefbank.reading.structure import Section, structure_of
 from briefbank.search.searcher import Searcher
+from briefbank.searching import searcher_of
 from tests.evaluate.filings import Filing, with_text
 
 DRAWS = 10_000
@@ -171,17 +170,7 @@ def searcher(
         if meaning:
             vectors.embed_pending(QuietReporter())
             vectors.warm()
-        yield (
-            Searcher(
-                lexical=lexical,
-                dense=vectors.dense_if_ready,
-                encoder=vectors.encoder_if_ready,
-                store=catalogue,
-                find_citations=citations.find,
-                match_ranges=analyzer.match_ranges,
-            ),
-            ids,
-        )
+        yield searcher_of(catalogue, lexical, vectors, root.thesaurus), ids
 
 
 def _fill(

@@ -40,6 +40,17 @@ def test_the_mean_leaves_out_queries_without_relevant_documents_and_counts_those
     assert set(metrics.mean({}, {}).values()) == {0.0}
 
 
+def test_the_table_has_a_row_for_each_judged_query_and_averages_to_the_mean() -> None:
+    judgements = {"q1": {"a": 1}, "q2": {"a": 1}, "q3": {"a": 0}}
+    rankings = {"q1": ["b", "a"], "q3": ["a"]}
+    queries, values = metrics.table(rankings, judgements)
+    assert queries == ("q1", "q2") and values.shape == (2, len(metrics.NAMES))
+    assert values[0].tolist() == list(metrics.of_query(["b", "a"], {"a": 1}).values())
+    assert not values[1].any()
+    assert metrics.means(values) == metrics.mean(rankings, judgements)
+    assert metrics.table({}, {})[1].shape == (0, len(metrics.NAMES))
+
+
 def test_the_names_are_those_of_the_command_line_contract() -> None:
     expected = [
         "recall@1",

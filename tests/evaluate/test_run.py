@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
+import numpy as np
 import pytest
+from rich.console import Console
 
 from briefbank.errors import Cancelled
-from briefbank.evaluate import metrics
-from briefbank.evaluate.run import evaluate
+from briefbank.evaluate import figures, metrics, words
+from briefbank.evaluate.run import CHANNELS, FUSED, REFUSED, Run, evaluate
 from briefbank.jobs import QuietReporter
+from briefbank.search.channels import Channel
+from briefbank.search.switches import Switches
 from tests.evaluate import sets
 from tests.evaluate.encoders import Buckets
 
@@ -19,46 +24,130 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path / "models"))
 
 
-def test_the_figures_have_the_shape_and_the_values_of_the_contract(tmp_path: Path) -> None:
-    folder = sets.write(tmp_path / "set")
-    figures = evaluate(
-        folder, channels=("words", "meaning", "fused"), reporter=QuietReporter(), encoder=Buckets()
-    )
-    assert list(figures) == ["documents", "queries", "metrics", "latency_ms", "by_channel"]
-    assert (figures["documents"], figures["queries"]) == (4, 3)
-    assert list(figures["metrics"]) == list(metrics.NAMES)
-    assert list(figures["by_channel"]) == ["words", "meaning", "fused"]
-    assert figures["by_channel"]["fused"] == figures["metrics"]
-    assert figures["metrics"]["recall@1"] == pytest.approx((1 + 1 / 2 + 0) / 3, abs=1e-4)
-    assert 0 < figures["latency_ms"]["p50"] <= figures["latency_ms"]["p95"]
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    return sets.write(tmp_path / "set")
 
 
-def test_a_second_run_encodes_no_document_again_and_a_limit_takes_the_first_queries(tmp_path: Path) -> None:
-    folder = sets.write(tmp_path / "set")
+def measured(folder: Path, **options: object) -> Run:
+    return evaluate(folder, reporter=QuietReporter(), encoder=Buckets(), **options)  # type: ignore[arg-type]
+
+
+def told(document: figures.Json) -> str:
+    console = Console(file=StringIO(), width=80)
+    words.evaluation(console, document)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) -> None:
+    shown = ("words", "meaning", "fused")
+    document = figures.of_run(measured(small, channels=shown), shown)
+    contract = ["documents", "queries", "metrics", "latency_ms", "by_channel"]
+    assert list(document)[:5] == contract
+    assert (document["documents"], document["queries"]) == (4, 3)
+    assert list(document["metrics"]) == list(metrics.NAMES)
+    assert list(document["by_channel"]) == list(shown)
+    assert document["by_channel"]["fused"] == document["metrics"]
+    assert document["metrics"]["recall@1"] == pytest.approx((1 + 1 / 2 + 0) / 3, abs=1e-4)
+    assert 0 < document["latency_ms"]["p50"] <= document["latency_ms"]["p95"]
+
+
+def test_every_figure_lies_in_its_interval_and_the_classes_make_up_the_whole(small: Path) -> None:
+    document = figures.of_run(measured(small), tuple(CHANNELS))
+    parts = [
+        (document["metrics"], document["intervals"]),
+        *((figures_, document["intervals_by_channel"][c]) for c, figures_ in document["by_channel"].items()),
+        *((each["metrics"], each["intervals"]) for each in document["by_class"].values()),
+    ]
+    for values, intervals in parts:
+        for name, value in values.items():
+            low, high = intervals[name]
+            assert low <= value <= high
+    classes = document["by_class"].values()
+    assert sum(each["queries"] for each in classes) == document["queries"]
+    whole = sum(each["queries"] * each["metrics"]["mrr@10"] for each in classes) / document["queries"]
+    assert whole == pytest.approx(document["metrics"]["mrr@10"], abs=1e-3)
+
+
+def test_a_text_that_is_no_query_counts_as_one_that_found_nothing(small: Path) -> None:
+    run = measured(small)
+    assert run.fused.queries == ("q1", "q2", "q3")
+    assert run.fused.classes[2] == REFUSED and run.fused.classes[0] != REFUSED
+    assert not run.fused.values[2].any()
+
+
+def test_every_channel_is_measured_alone_and_with_the_others(small: Path) -> None:
+    assert list(measured(small).by_channel) == [FUSED, *(channel.value for channel in Channel)]
+    assert list(measured(small, channels=("words",)).by_channel) == [FUSED, "words"]
+
+
+def test_a_channel_that_is_turned_off_takes_no_part(small: Path) -> None:
+    everything = measured(small, channels=("meaning",))
+    run = measured(small, channels=("meaning",), without=("words", "numbers", "citations"))
+    np.testing.assert_array_equal(run.fused.values, everything.by_channel["meaning"].values)
+    assert run.without == ("words", "numbers", "citations")
+    assert not measured(small, channels=("words",), without=("words",)).by_channel["words"].values.any()
+
+
+def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None:
+    run = measured(small, ablations=True, channels=(FUSED,), without=("spelling",))
+    assert list(run.ablations) == [name for name in Switches.names() if name != "spelling"]
+    document = figures.of_run(run, (FUSED,))
+    lost = document["ablations"]["thesaurus"]["differences"]["recall@5"]
+    assert set(lost) == {"difference", "interval", "p"}
+    alone = measured(small, channels=(FUSED,), without=("spelling", "words"))
+    assert document["ablations"]["words"]["metrics"] == figures.of_run(alone, (FUSED,))["metrics"]
+    assert "thesaurus" in told(document) and "Turned off: spelling." in told(document)
+
+
+def test_a_row_stands_where_its_best_passage_stands_and_a_hundred_rows_are_ranked(tmp_path: Path) -> None:
+    """Three rows of many passages each would fill the application's depth by themselves."""
+    long = " ".join(f"The warrant clause number{n} binds every officer of the county." for n in range(2000))
+    rows = [{"_id": f"long{n}", "text": f"{long} {n}"} for n in range(3)]
+    rows += [
+        {"_id": f"d{n}", "text": f"A warrant for the house at number{n + 5000} Elm Street."}
+        for n in range(120)
+    ]
+    judgements = [f"q1\t{row['_id']}\t1" for row in rows]
+    folder = sets.write(tmp_path / "set", rows, [{"_id": "q1", "text": "warrant"}], judgements)
+    values = dict(zip(metrics.NAMES, measured(folder, channels=("words",)).fused.values[0], strict=True))
+    assert values["recall@40"] == pytest.approx(40 / 123)
+    assert values["map@100"] == pytest.approx(100 / 123)
+
+
+def test_a_second_run_encodes_no_document_again_and_a_limit_takes_the_first_queries(small: Path) -> None:
     inner = Buckets()
-    evaluate(folder, reporter=QuietReporter(), encoder=inner)
+    evaluate(small, reporter=QuietReporter(), encoder=inner)
     encoded = inner.passages
-    figures = evaluate(folder, limit=1, reporter=QuietReporter(), encoder=inner)
+    run = evaluate(small, limit=1, reporter=QuietReporter(), encoder=inner)
     assert inner.passages == encoded == 4
-    assert figures["queries"] == 1
-    assert figures["metrics"]["recall@1"] == 1.0
+    assert run.fused.queries == ("q1",)
+    assert metrics.means(run.fused.values)["recall@1"] == 1.0
+    assert run.fingerprint != measured(small).fingerprint
 
 
 def test_the_cut_of_the_relevant_set_does_not_shorten_the_measured_ranking(tmp_path: Path) -> None:
     rows = [{"_id": f"d{n}", "text": f"warrant {'clause ' * n}number{n}"} for n in range(60)]
     judgements = [f"q1\td{n}\t1" for n in range(60)]
-    queries = [{"_id": "q1", "text": "warrant"}]
-    folder = sets.write(tmp_path / "set", rows, queries, judgements)
-    figures = evaluate(folder, reporter=QuietReporter(), encoder=Buckets())
-    assert figures["metrics"]["recall@40"] == pytest.approx(40 / 60, abs=1e-3)
-    assert figures["metrics"]["map@100"] == 1.0
+    folder = sets.write(tmp_path / "set", rows, [{"_id": "q1", "text": "warrant"}], judgements)
+    found = metrics.means(measured(folder).fused.values)
+    assert found["recall@40"] == pytest.approx(40 / 60, abs=1e-3)
+    assert found["map@100"] == 1.0
 
 
-def test_an_unknown_channel_is_refused_and_a_stop_is_obeyed(tmp_path: Path) -> None:
-    folder = sets.write(tmp_path / "set")
+def test_a_person_reads_each_channel_and_class_in_eighty_columns(small: Path) -> None:
+    text = told(figures.of_run(measured(small), tuple(CHANNELS)))
+    assert all(name in text for name in (*CHANNELS, f"{REFUSED} (1)", "3 queries over 4 documents"))
+    assert max(map(len, text.splitlines())) <= 80 and "…" not in text
+
+
+def test_an_unknown_channel_or_part_is_refused_and_a_stop_is_obeyed(small: Path) -> None:
     with pytest.raises(ValueError, match="unknown channels"):
-        evaluate(folder, channels=("guess",), reporter=QuietReporter(), encoder=Buckets())
+        measured(small, channels=("guess",))
+    with pytest.raises(ValueError, match="unknown switches"):
+        measured(small, without=("guess",))
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
-        evaluate(folder, reporter=reporter, encoder=Buckets())
+        evaluate(small, reporter=reporter, encoder=Buckets())

@@ -1,11 +1,11 @@
-"""The trial behind the choices in ``search.fusion`` and ``search.ranking``; run it by hand.
+"""The trial behind the choices in ``search.fusion``, ``search.classes`` and ``search.ranking``; run by hand.
 
     python -m tests.evaluate.trial ../shared/data/eval/wills-tn ../shared/data/eval/annotations-ak-nd
 
-For each data set and each half of its queries it prints recall and MRR of every way of fusing the two
-channels. Then, for each way of cutting the relevant set, its median size, the share of the relevant
-documents in it, and the share of them among the newest five of it when the documents' dates are drawn at
-random.
+For each data set and each half of its queries: recall and MRR of every way of fusing the channels of words
+and meaning, then of the whole search with one parameter changed. Then, for each way of cutting the relevant
+set, its median size, the share of the relevant documents in it, and the share of them among the newest five
+of it when the documents' dates are drawn at random.
 """
 
 from __future__ import annotations
@@ -13,30 +13,37 @@ from __future__ import annotations
 import random
 import statistics
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
+from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.run import CHANNELS, DEPTH, library
+from briefbank.evaluate.collection import Collection, collection
+from briefbank.evaluate.run import CHANNELS, DEPTH, FUSED
+from briefbank.index import lexical_query
 from briefbank.jobs import QuietReporter
-from briefbank.models import SearchRequest
+from briefbank.models import Order, SearchRequest
+from briefbank.search.channels import Channel
+from briefbank.search.classes import PARAMETERS
 from briefbank.search.fusion import fuse
 
-Scored = list[tuple[str, float]]
+Scored = list[tuple[int, float]]
 Fusion = Callable[[Scored, Scored], Scored]
+SHOWN = ("recall@1", "recall@5", "recall@10", "recall@40", "mrr@10")
 DRAWS = 5
 NEWEST = 5
 
 
 def convex(weight: float) -> Fusion:
-    """The form that the application uses, with any weight."""
+    """The form that the application uses, with any weight of meaning."""
 
     def fused(words: Scored, meaning: Scored) -> Scored:
-        names = sorted({name for name, _ in (*words, *meaning)})
-        number = {name: at for at, name in enumerate(names)}
-        lists = [[(number[name], score) for name, score in scored] for scored in (words, meaning)]
-        found = fuse(lists[0], lists[1], DEPTH, weight)
-        return [(names[candidate.passage_id], candidate.relevance) for candidate in found]
+        lists = {Channel.WORDS: words, Channel.MEANING: meaning}
+        shares = {Channel.WORDS: 1 - weight, Channel.MEANING: weight}
+        return [(each.passage_id, each.relevance) for each in fuse(lists, shares, DEPTH)]
 
     return fused
 
@@ -61,21 +68,23 @@ FUSIONS: Mapping[str, Fusion] = {
     "words": lambda words, _: words,
     "meaning": lambda _, meaning: meaning,
     "reciprocal rank, K 60": reciprocal(60),
-    **{f"min-max, weight {w}": stretched(w) for w in (0.3, 0.4, 0.5)},
-    **{f"relative, weight {w}": convex(w) for w in (0.2, 0.3, 0.4, 0.5, 0.6)},
+    **{f"min-max, weight {w}": stretched(w) for w in (0.2, 0.35, 0.5)},
+    **{f"relative, weight {w}": convex(w) for w in (0.1, 0.2, 0.3, 0.35, 0.4, 0.5)},
 }
+CHANGES: Mapping[str, Sequence[float]] = {
+    "meaning": (0.2, 0.3, 0.4),
+    "context": (0.25, 0.45),
+    "context_meaning": (0.15, 0.35),
+    "neighbours": (0.0, 0.1, 0.2),
+}
+"""Values tried of each parameter of ``search.classes``, for all classes alike."""
+COVERAGES = (0.0, 0.4, 1.0)
 CUTS: Mapping[str, Callable[[Scored], int]] = {
     "first 5": lambda scored: 5,
     "first 10": lambda scored: 10,
     **{
         f"{share} of the best": lambda scored, share=share: sum(v >= share * scored[0][1] for _, v in scored)
-        for share in (0.6, 0.7, 0.75, 0.8)
-    },
-    **{
-        f"{share} of the first three": lambda scored, share=share: sum(
-            v >= share * statistics.fmean(s for _, s in scored[:3]) for _, v in scored
-        )
-        for share in (0.8, 0.85)
+        for share in (0.5, 0.6, 0.65, 0.7, 0.75, 0.8)
     },
 }
 
@@ -83,59 +92,91 @@ CUTS: Mapping[str, Callable[[Scored], int]] = {
 def main(folders: Sequence[str]) -> None:
     for folder in folders:
         data = beir.load(Path(folder))
-        lists = _lists(data)
-        for half in (0, 1):
-            print(f"\n{Path(folder).name}, queries {half + 1}, {half + 3}, …")
-            queries = list(lists)[half::2]
-            for name, fusion in FUSIONS.items():
-                ranked = {query: [n for n, _ in fusion(*lists[query])[:100]] for query in queries}
-                values = metrics.mean(ranked, {query: data.judgements[query] for query in queries})
-                shown = ("recall@1", "recall@5", "recall@10", "recall@40", "mrr@10")
-                print(f"  {name:24}", *(f"{key} {values[key]:.3f}" for key in shown))
-        _print_cuts(data, {query: convex(0.4)(*pair) for query, pair in lists.items()})
+        with collection(data, None, QuietReporter()) as made:
+            halves = [dict(list(data.judged_queries().items())[half::2]) for half in (0, 1)]
+            for half, queries in enumerate(halves):
+                print(f"\n{Path(folder).name}, queries {half + 1}, {half + 3}, …")
+                _print_fusions(made, data, queries)
+                _print_changes(made, data, queries)
+            _print_cuts(made, data, data.judged_queries())
 
 
-def _lists(data: beir.DataSet) -> dict[str, tuple[Scored, Scored]]:
-    """Each judged query's list by words and by meaning, with scores relative to the best."""
-    found: dict[str, tuple[Scored, Scored]] = {}
-    with library(data, None, QuietReporter()) as (searcher, ids):
-        for query, text in data.judged_queries().items():
-            ranked = [
-                searcher.rank(SearchRequest(text), DEPTH, CHANNELS[name]) for name in ("words", "meaning")
-            ]
-            pair = [[(ids[c.passage_id], c.relevance) for c in ranking.candidates] for ranking in ranked]
-            found[query] = (pair[0], pair[1])
-    return found
+def _print_fusions(made: Collection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+    lists = {
+        query: tuple(_scored(made, text, name) for name in ("words", "meaning"))
+        for query, text in queries.items()
+    }
+    for name, fusion in FUSIONS.items():
+        _print(name, made, data, {query: fusion(*pair) for query, pair in lists.items()})
 
 
-def _print_cuts(data: beir.DataSet, fused: Mapping[str, Scored]) -> None:
+def _print_changes(made: Collection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+    def whole(name: str) -> None:
+        _print(name, made, data, {query: _scored(made, text, FUSED) for query, text in queries.items()})
+
+    whole("whole search")
+    for field, values in CHANGES.items():
+        for value in values:
+            with _changed(field, value):
+                whole(f"{field} {value}")
+    for value in COVERAGES:
+        with patch.object(lexical_query, "COVERAGE", value):
+            whole(f"coverage {value}")
+
+
+@contextmanager
+def _changed(field: str, value: float) -> Iterator[None]:
+    changed = {each: replace(of, **{field: value}) for each, of in PARAMETERS.items()}
+    with patch.dict(PARAMETERS, changed):  # type: ignore[arg-type]  # a dict, shown as a Mapping
+        yield
+
+
+def _print(name: str, made: Collection, data: beir.DataSet, found: Mapping[str, Scored]) -> None:
+    ranked = {
+        query: list(dict.fromkeys(made.ids[n] for n, _ in scored))[:100] for query, scored in found.items()
+    }
+    values = metrics.mean(ranked, {query: data.judgements[query] for query in found})
+    print(f"  {name:24}", *(f"{key} {values[key]:.3f}" for key in SHOWN), flush=True)
+
+
+def _scored(made: Collection, text: str, channel: str) -> Scored:
+    """One channel's list, or the whole search's; empty for text that is no query."""
+    try:
+        ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH, CHANNELS[channel])
+    except QueryError:
+        return []
+    return [(each.passage_id, each.relevance) for each in ranked.candidates]
+
+
+def _print_cuts(made: Collection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
     chance = random.Random(1)
+    fused = {query: _scored(made, text, FUSED) for query, text in queries.items()}
     for name, cut in CUTS.items():
         sizes, held, newest = [], [], []
         for query, scored in fused.items():
             wanted = {document for document, score in data.judgements[query].items() if score > 0}
-            kept = [document for document, _ in scored[: cut(scored)]] if scored else []
+            kept = [made.ids[number] for number, _ in scored[: cut(scored)]] if scored else []
             sizes.append(len(kept))
             held.append(len(wanted & set(kept)) / len(wanted))
             for _ in range(DRAWS):
                 shown = chance.sample(kept, min(NEWEST, len(kept)))
                 newest.append(len(wanted & set(shown)) / len(wanted))
         means = f"held {statistics.fmean(held):.3f}  newest five {statistics.fmean(newest):.3f}"
-        print(f"  cut: {name:24} median size {statistics.median(sizes):5.0f}  {means}")
+        print(f"  cut: {name:24} median size {statistics.median(sizes):5.0f}  {means}", flush=True)
 
 
-def _stretch(scored: Scored, weight: float) -> dict[str, float]:
+def _stretch(scored: Scored, weight: float) -> dict[int, float]:
     if not scored:
         return {}
     low, span = scored[-1][1], max(scored[0][1] - scored[-1][1], 1e-9)
-    return {name: weight * (score - low) / span for name, score in scored}
+    return {number: weight * (score - low) / span for number, score in scored}
 
 
-def _summed(parts: Sequence[Mapping[str, float]]) -> Scored:
-    total: dict[str, float] = {}
+def _summed(parts: Sequence[Mapping[int, float]]) -> Scored:
+    total: dict[int, float] = {}
     for part in parts:
-        for name, score in part.items():
-            total[name] = total.get(name, 0.0) + score
+        for number, score in part.items():
+            total[number] = total.get(number, 0.0) + score
     return sorted(total.items(), key=lambda item: -item[1])
 
 

@@ -28,7 +28,7 @@ from briefbank.evaluate.vectors import CachedEncoder
 from briefbank.index.embedding import default_model, load_encoder
 from briefbank.reading.joining import join_lines
 from briefbank.reading.segments import BY_WORDS, WINDOW_WORDS, Segmenter
-from briefbank.reading.sentences import sentence_ends
+from briefbank.sentences import sentence_ends
 from tests.evaluate.headings import Brief, briefs
 
 NEAR = 60

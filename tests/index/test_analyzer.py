@@ -5,14 +5,17 @@ from __future__ import annotations
 import threading
 import time
 import unicodedata
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.index.analyzer import match_ranges, plain_tokens, query_terms, stemmed_tokens
-from briefbank.models import LexicalQuery
+from briefbank.expression import Expression, Phrase, Term, terms_of
+from briefbank.index.analyzer import Token, plain_tokens, query_terms, stemmed_tokens
+from briefbank.index.marking import match_ranges
+from briefbank.models import LexicalQuery, Related
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=80)
 
@@ -23,6 +26,12 @@ def terms(text: str) -> list[str]:
 
 def marked(text: str, query: LexicalQuery) -> list[str]:
     return [text[start:end] for start, end in match_ranges(text, query)]
+
+
+def beside(text: str) -> Expression:
+    """The words of a text side by side; it has one at least."""
+    words = tuple(Term(word, 0, 0) for word in terms(text))
+    return Phrase(words, 0, 0) if len(words) > 1 else words[0]
 
 
 @pytest.mark.parametrize(
@@ -45,19 +54,27 @@ def test_terms_are_folded_words_and_no_word_is_dropped(text: str, expected: list
 def test_stop_words_are_asked_for_only_when_nothing_else_is() -> None:
     assert query_terms(LexicalQuery(("the", "search", "of"))).stems == ("search",)
     assert query_terms(LexicalQuery(("to", "be"))).stems == ("to", "be")
-    assert query_terms(LexicalQuery(("to", "be"), ("plain error",))).stems == ()
-    assert query_terms(LexicalQuery(("—", ""), ("!!",), ("§",))).empty
+    assert query_terms(LexicalQuery(("to", "be"), ("404(b)",))).stems == ()
+    assert query_terms(LexicalQuery(("—", ""), ("§",))).empty
 
 
-def test_marks_follow_stems_for_words_and_exact_words_for_phrases() -> None:
+def test_words_of_the_scene_are_kept_apart_and_stop_words_are_never_among_them() -> None:
+    found = query_terms(LexicalQuery(("searching",), context=("the", "searches", "cars", "car")))
+    assert (found.stems, found.context) == (("search",), ("car",))
+    assert query_terms(LexicalQuery(("the",), context=("of", "cars"))).context == ("car",)
+    assert not query_terms(LexicalQuery(context=("cars",))).empty
+
+
+def test_marks_follow_stems_for_words_and_exact_words_for_what_is_required() -> None:
     text = "Searching the car, officers searched. A motion to\nsuppress; motions to suppress."
     assert marked(text, LexicalQuery(("search",))) == ["Searching", "searched"]
-    assert marked(text, LexicalQuery((), ("motion to suppress",))) == ["motion to\nsuppress"]
+    assert marked(text, LexicalQuery(context=("search",))) == ["Searching", "searched"]
+    assert marked(text, LexicalQuery(required=beside("motion to suppress"))) == ["motion to\nsuppress"]
 
 
 def test_numbers_of_rules_are_marked_as_a_whole_and_nowhere_else() -> None:
     text = "Under N.J.R.E. 803(c)(27), not 803(c)(25), and 803 (c) (27). 27 days."
-    assert marked(text, LexicalQuery((), (), ("803(c)(27)",))) == ["803(c)(27)", "803 (c) (27)"]
+    assert marked(text, LexicalQuery(identifiers=("803(c)(27)",))) == ["803(c)(27)", "803 (c) (27)"]
 
 
 def test_marks_stand_right_behind_characters_that_are_not_seen() -> None:
@@ -71,7 +88,7 @@ def test_marks_stand_right_behind_characters_that_are_not_seen() -> None:
 
 def test_overlapping_marks_are_joined() -> None:
     text = "plain error review"
-    query = LexicalQuery(("error",), ("plain error", "error review"))
+    query = LexicalQuery(("error",), ("plain error", "error review"), beside("plain error"))
     assert match_ranges(text, query) == ((0, len(text)),)
 
 
@@ -91,10 +108,84 @@ def test_a_token_has_the_terms_of_its_own_range(text: str) -> None:
 
 @given(text=ANY_TEXT, word=ANY_TEXT, phrase=ANY_TEXT)
 def test_marks_of_any_text_are_ascending_and_inside(text: str, word: str, phrase: str) -> None:
-    found = match_ranges(text, LexicalQuery((word,), (phrase,), (word[:5],)))
+    required = beside(phrase) if plain_tokens(phrase) else None
+    found = match_ranges(text, LexicalQuery((word,), (word[:5],), required, context=(phrase,)))
     flat = [edge for place in found for edge in place]
     assert flat == sorted(flat) and all(start < end for start, end in found)
     assert not flat or (flat[0] >= 0 and flat[-1] <= len(text))
+
+
+# --- marks against the slowest way -------------------------------------------------------------------
+
+WORDS = ("search", "searching", "Searched", "the", "803", "c", "27", "803(c)(27)", "résumé", "İ", "car’s")
+PIECES = st.sampled_from((*WORDS, "x" * 201))
+ENDS = st.sampled_from((" ", ", ", "(", ")", "\n", ""))
+MARKED = st.lists(st.tuples(PIECES, ENDS).map("".join), max_size=12).map("".join)
+QUERIES = st.builds(
+    LexicalQuery,
+    st.lists(MARKED, max_size=2).map(tuple),
+    st.lists(MARKED, max_size=2).map(tuple),
+    st.none() | MARKED.filter(plain_tokens).map(beside),
+    st.lists(MARKED.map(lambda text: Related(text, 0.3, "")), max_size=2).map(tuple),
+    st.lists(MARKED, max_size=1).map(tuple),
+)
+
+
+@given(text=MARKED | ANY_TEXT, query=QUERIES)
+def test_marks_are_those_of_the_slowest_reading(text: str, query: LexicalQuery) -> None:
+    """What is required stands in the text: else its beginning near the end would be marked."""
+    if query.required is not None and not runs(plain_tokens(text), words_of(query.required)):
+        query = replace(query, required=None)
+    assert list(match_ranges(text, query)) == by_hand(text, query)
+
+
+def by_hand(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
+    """Every word beside every one that is asked for, every run of words beside every phrase."""
+    plain, stems = plain_tokens(text), stemmed_tokens(text)
+    asked = query_terms(query)
+    related = [each.text for each in query.related]
+    wanted = {*asked.stems, *asked.context}
+    wanted |= {stemmed_tokens(each)[0].term for each in related if len(plain_tokens(each)) == 1}
+    found = [(token.start, token.end) for token in stems if token.term in wanted]
+    phrases = [plain_tokens(each) for each in query.identifiers]
+    phrases += [tokens for each in related if len(tokens := plain_tokens(each)) > 1]
+    if query.required is not None:
+        phrases.append(words_of(query.required))
+    found += [place for phrase in phrases if phrase for place in runs(plain, phrase)]
+    return joined({with_bracket(text, *place) for place in found})
+
+
+def words_of(required: Expression) -> list[Token]:
+    return plain_tokens(" ".join(term.pattern for term in terms_of(required)))
+
+
+def runs(plain: list[Token], phrase: list[Token]) -> list[tuple[int, int]]:
+    """Where the words of a phrase stand with its distances between them."""
+    at = {token.position: token for token in plain}
+    starts = [
+        token.position
+        for token in plain
+        if all(
+            (there := at.get(token.position + each.position - phrase[0].position)) and there.term == each.term
+            for each in phrase
+        )
+    ]
+    far = phrase[-1].position - phrase[0].position
+    return [(at[start].start, at[start + far].end) for start in starts]
+
+
+def with_bracket(text: str, start: int, end: int) -> tuple[int, int]:
+    inside = text[start:end]
+    return start, end + (inside.count("(") > inside.count(")") and text[end : end + 1] == ")")
+
+
+def joined(places: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pairs that overlap are made one until there are none."""
+    for one in places:
+        for other in places - {one}:
+            if one[0] < other[1] and other[0] < one[1]:
+                return joined((places - {one, other}) | {(min(one[0], other[0]), max(one[1], other[1]))})
+    return sorted(places)
 
 
 @given(text=st.text(alphabet="aeéèñoüc ’-", max_size=40))
@@ -104,7 +195,7 @@ def test_composed_and_decomposed_letters_give_the_same_terms(text: str) -> None:
 
 def test_marking_a_passage_takes_less_than_two_milliseconds() -> None:
     text = "The motion to suppress was granted because the officer’s search exceeded its scope. " * 15
-    query = LexicalQuery(("search", "granted"), ("motion to suppress",), ("803(c)(27)",))
+    query = LexicalQuery(("search", "granted"), ("803(c)(27)",), beside("motion to suppress"))
     took = []
     for _ in range(30):
         started = time.perf_counter()
@@ -115,7 +206,7 @@ def test_marking_a_passage_takes_less_than_two_milliseconds() -> None:
 
 def test_many_threads_may_mark_at_once() -> None:
     text = "The officer’s search of the car " * 40
-    query = LexicalQuery(("searching",), ("of the car",))
+    query = LexicalQuery(("searching",), required=beside("of the car"))
     expected = match_ranges(text, query)
     results: list[bool] = []
 

@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.hashes import text_hash
-from briefbank.index.dense import DenseIndex, place_of
+from briefbank.index import lance
+from briefbank.index.dense import DenseIndex, forget_all_but, place_of, stored
+from briefbank.index.lance import SHARES
 from briefbank.index.rows import DenseRow
 from briefbank.index.vectors import Vectors
 from tests.index.made import bytes_on_disk
@@ -82,7 +84,8 @@ def test_what_is_added_replaced_and_removed_is_there_after_opening_again(
     index, matrix = opened(), unit(40)
     index.add(made_rows(matrix))
     index.remove(2)
-    index.add([DenseRow(5, 0, text_hash("new"), matrix[20]), DenseRow(5, 0, text_hash("newer"), matrix[21])])
+    index.add([DenseRow(5, 0, text_hash("new"), matrix[20])])
+    index.add([DenseRow(5, 0, text_hash("newer"), matrix[21])])
     for each in (index, opened()):
         assert each.ids() == set(range(40)) - set(range(20, 30))
         assert each.search(matrix[21], None, 1)[0][0] == 5
@@ -196,16 +199,10 @@ def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_a
     assert former.ids() == DenseIndex(tmp_path, "model", D).ids() == set(range(20)), (
         "going back costs nothing"
     )
-    latter.forget_other_encoders()
+    assert stored(tmp_path) == {"model": D, "other": D + 8}
+    forget_all_but(tmp_path, ["other"])
     assert list(tmp_path.iterdir()) == [place_of(tmp_path, "other")]
     assert latter.ids() == set(range(20)) and DenseIndex(tmp_path, "model", D).ids() == set()
-
-
-def test_a_removal_leaves_no_vectors_in_the_index_of_a_former_encoder(tmp_path: Path) -> None:
-    former, matrix = DenseIndex(tmp_path, "model", D), unit(20)
-    former.add(made_rows(matrix))
-    DenseIndex(tmp_path, "other", D).remove(1)
-    assert not files_with(tmp_path, matrix[15])
 
 
 @pytest.mark.parametrize("what", ["*.manifest", "*.lance", "index.json"])
@@ -244,21 +241,118 @@ def test_threads_may_search_while_one_writes(opened: Callable[[], DenseIndex]) -
         assert all(each.result() > 0 for each in searching)
 
 
-def test_partitions_on_disk_find_what_an_exact_search_finds(tmp_path: Path) -> None:
-    """Recall@10 of at least 0.99 on 20,000 clustered vectors, with queries between the clusters."""
-    random = np.random.default_rng(3)
-    centres = random.normal(size=(60, 64))
-    made = centres[random.integers(0, 60, 20_000)] + 0.8 * random.normal(size=(20_000, 64))
-    matrix = np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
-    index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
+# --- how much of the truth a search finds --------------------------------------------------------
+
+
+def clustered(count: int, dimensions: int, seed: int = 3) -> NDArray[np.float32]:
+    random = np.random.default_rng(seed)
+    centres = random.normal(size=(60, dimensions))
+    made = centres[random.integers(0, 60, count)] + 0.8 * random.normal(size=(count, dimensions))
+    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
+
+
+def between(matrix: NDArray[np.float32], count: int) -> NDArray[np.float32]:
+    """Queries beside stored vectors, not on them."""
+    random = np.random.default_rng(4)
+    made = matrix[random.integers(0, len(matrix), count)] + 0.5 * unit(count, 4, matrix.shape[1])
+    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
+
+
+def found_of_ten(
+    index: DenseIndex, present: dict[int, NDArray[np.float32]], documents: set[int] | None = None
+) -> float:
+    """Recall@10 against an exact search over what ought to be there, ten passages a document."""
+    ids = [id_ for id_ in present if documents is None or id_ // 10 in documents]
+    matrix = np.stack([present[id_] for id_ in ids])
+    queries, found = between(matrix, 40), 0
+    for query in queries:
+        exact = {ids[at] for at in np.argsort(-(matrix @ query))[:10]}
+        found += len(exact & {id_ for id_, _ in index.search(query, documents, 10)})
+    return found / (10 * len(queries))
+
+
+@pytest.mark.parametrize("count", [12, 900, 20_000])
+@pytest.mark.parametrize("made", [clustered, lambda n, d: unit(n, 5, d)], ids=["clustered", "unclustered"])
+@pytest.mark.parametrize("memory_bytes", [1 << 30, ON_DISK], ids=["memory", "disk"])
+def test_recall_is_at_least_099_at_every_size_with_and_without_a_filter(
+    tmp_path: Path, count: int, made: Callable[[int, int], NDArray[np.float32]], memory_bytes: int
+) -> None:
+    matrix = made(count, 64)
+    index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
     index.rebuild([made_rows(matrix)], lambda: None)
-    queries = matrix[random.integers(0, 20_000, 40)] + 0.5 * unit(40, 4, 64)
-    found = 0
-    for query in queries / np.linalg.norm(queries, axis=1, keepdims=True):
-        exact = set(np.argsort(-(matrix @ query))[:10].tolist())
-        found += len(exact & {id_ for id_, _ in index.search(query.astype(np.float32), None, 10)})
-    assert found / 400 >= 0.99
+    present = dict(enumerate(matrix))
+    assert found_of_ten(index, present) >= 0.99
+    assert found_of_ten(index, present, set(range(0, count // 10 + 1, 3))) >= 0.99
+    found, asked = index.recall(50)
+    assert asked == min(50, count) * 10 and found >= 0.99 * asked
     index.close()
+
+
+@pytest.mark.parametrize("memory_bytes", [8000 * 64 * 4, ON_DISK], ids=["past memory on the way", "disk"])
+def test_many_small_updates_and_removals_do_not_degrade_recall(tmp_path: Path, memory_bytes: int) -> None:
+    """The new passages are of other subjects than those that the partitions were made for."""
+    index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
+    old, new = clustered(6000, 64), clustered(6000, 64, seed=9)
+    index.rebuild([made_rows(old)], lambda: None)
+    present = dict(enumerate(old))
+    for first in range(0, 6000, 400):
+        index.add(made_rows(new[first : first + 400], first=6000 + first))
+        present.update(enumerate(new[first : first + 400], start=6000 + first))
+        index.remove(first // 10, first // 10 + 7)
+        present = {id_: v for id_, v in present.items() if id_ // 10 not in (first // 10, first // 10 + 7)}
+    assert index.ids() == present.keys() and found_of_ten(index, present) >= 0.99
+    assert index.behind()
+    index.optimise()
+    assert not index.behind()
+    for first in range(0, 1000, 100):
+        index.add(made_rows(-new[first : first + 100], first=20_000 + first))
+        present.update(enumerate(-new[first : first + 100], start=20_000 + first))
+    assert not index.behind(), "few rows outside the partitions are searched one by one"
+    assert found_of_ten(index, present) >= 0.99 and found_of_ten(index, present, {1, 5, 700, 2001}) >= 0.99
+    index.close()
+
+
+def test_partitions_that_find_too_little_are_told_and_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lance, "LEAST_PROBES", 1)
+    index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
+    index.rebuild([made_rows(unit(20_000, 5, 64))], lambda: None)
+    (probes,) = tmp_path.rglob("probes.json")
+    assert float(probes.read_text()) > SHARES[0], "without clusters more partitions have to be looked into"
+    probes.write_text("0.001")
+    found, asked = index.recall(50)
+    assert found < 0.99 * asked
+    index.optimise()
+    assert index.recall(50) == (found, asked), "partitions that hold all rows stay"
+    index.optimise(retrain=True)
+    assert index.recall(50)[0] >= 0.99 * asked
+    index.close()
+
+
+def test_a_passage_s_own_vector_can_be_asked_for(opened: Callable[[], DenseIndex]) -> None:
+    index, matrix = opened(), unit(30)
+    index.add(made_rows(matrix))
+    index.add([DenseRow(5, 0, text_hash("new"), matrix[20])])
+    vector = index.vector_of(5)
+    assert vector is not None and np.array_equal(vector, matrix[20])
+    assert index.vector_of(999) is None
+
+
+@given(
+    scores=st.lists(st.integers(-3, 3), max_size=300),
+    limit=st.integers(1, 40),
+)
+def test_the_highest_scores_are_those_of_a_full_sort_ties_by_id(scores: list[int], limit: int) -> None:
+    matrix = np.zeros((len(scores), 2), np.float32)
+    matrix[:, 0] = scores
+    ids = np.arange(len(scores))[::-1].copy()
+    vectors = Vectors.of(ids, ids, matrix)
+    found = vectors.nearest(np.array([1, 0], np.float32), None, limit)
+    expected = sorted(
+        zip(ids.tolist(), map(float, scores), strict=True), key=lambda each: (-each[1], each[0])
+    )
+    assert found == expected[:limit]
 
 
 @given(

@@ -187,6 +187,14 @@ def test_a_folder_that_is_no_model_is_an_error_in_plain_words(tmp_path: Path) ->
             load_encoder(folder)
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_a_model_whose_weights_are_damaged_is_an_error_in_plain_words(model: Path) -> None:
+    (model / "model.safetensors").unlink()
+    (model / "model.safetensors").write_bytes(b"cut off")
+    with pytest.raises(BriefBankError, match="could not be loaded"):
+        load_encoder(model)
+
+
 def test_a_failed_export_leaves_nothing_behind_and_is_not_covered(tmp_path: Path) -> None:
     (tmp_path / "source").mkdir()
     target = tmp_path / "models" / "abc"

@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -15,10 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.errors import Cancelled, IndexFault
-from briefbank.index.analyzer import match_ranges, plain_tokens, query_terms, stemmed_tokens
+from briefbank.expression import Expression, Phrase, Term
+from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
 from briefbank.index.consistency import Extent
 from briefbank.index.lexical import LexicalIndex
-from briefbank.models import Document, Filters, Kind, LexicalQuery, Passage, Role
+from briefbank.index.lexical_query import MOST_AUTHORITIES
+from briefbank.index.marking import match_ranges
+from briefbank.models import Citation, Document, Filters, Kind, LexicalQuery, Passage, Related, Role
 from tests.index.made import bytes_on_disk, made_document, made_passages
 
 NO_FILTER = Filters()
@@ -54,6 +58,16 @@ def found(index: LexicalIndex, query: LexicalQuery, filters: Filters = NO_FILTER
 
 def words(*given_words: str) -> LexicalQuery:
     return LexicalQuery(given_words)
+
+
+def beside(text: str) -> Expression:
+    """The words of a text side by side; it has one at least."""
+    terms = tuple(Term(token.term, 0, 0) for token in plain_tokens(text))
+    return Phrase(terms, 0, 0) if len(terms) > 1 else terms[0]
+
+
+def requiring(text: str) -> LexicalQuery:
+    return LexicalQuery(required=beside(text))
 
 
 # --- what is found -------------------------------------------------------------------------------
@@ -106,22 +120,57 @@ def test_headings_and_titles_rank_but_less_than_the_text(index: LexicalIndex) ->
     assert all(score > 0 for _, score in hits)
 
 
-def test_a_required_phrase_may_stand_in_a_heading_but_not_across_two(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["Text."], headings=("POINT I", "THE STOP WAS UNLAWFUL")))
-    assert found(index, LexicalQuery((), ("stop was unlawful",))) == {1000}
-    assert found(index, LexicalQuery((), ("point i the stop",))) == set()
+def test_what_is_required_is_looked_for_in_the_text_and_not_in_headings_or_titles(
+    index: LexicalIndex,
+) -> None:
+    """A heading's words stand in the text of the first passage below it."""
+    headings = ("THE STOP WAS UNLAWFUL",)
+    index.add(made_document(1, title="THE STOP"), made_passages(1, ["Text of it."], headings=headings))
+    assert found(index, requiring("stop was unlawful")) == found(index, requiring("stop")) == set()
+    assert found(index, requiring("text of")) == {1000}
+
+
+def test_what_is_required_does_not_rank_and_need_not_have_a_word_of_the_query(index: LexicalIndex) -> None:
+    for number, text in enumerate(["plain error only", "plain error zebra", "a zebra"], start=1):
+        index.add(made_document(number), made_passages(number, [text]))
+    query = replace(words("zebra"), required=beside("plain error"))
+    hits = index.search(query, NO_FILTER, 10)
+    assert [passage_id for passage_id, _ in hits] == [2000, 1000]
+    assert hits[1][1] == 0.0
+    assert index.count(query, NO_FILTER) == 2
+    assert index.newest(query, NO_FILTER, 10) == [1000, 2000]
+
+
+def test_a_passage_with_all_words_stands_above_one_that_repeats_one_of_them(index: LexicalIndex) -> None:
+    filler = "the road was long and nothing else of note happened there on that day at all"
+    index.add(made_document(1), made_passages(1, ["zebra " * 6 + filler, f"zebra wagon {filler} {filler}"]))
+    index.add(made_document(2), made_passages(2, [filler] * 20))
+    hits = index.search(words("zebra", "wagon"), NO_FILTER, 10)
+    assert [passage_id for passage_id, _ in hits] == [1001, 1000]
+
+
+def test_words_of_the_scene_rank_with_their_weight_and_a_word_of_both_counts_in_full(
+    index: LexicalIndex,
+) -> None:
+    index.add(made_document(1), made_passages(1, ["zebra here", "wagon here", "zebra wagon", "nothing"]))
+    alone, asked = dict(index.search(words("wagon"), NO_FILTER, 9)), words("zebra")
+    framed = index.search(replace(asked, context=("wagons",), context_weight=0.25), NO_FILTER, 9)
+    assert [passage_id for passage_id, _ in framed] == [1002, 1000, 1001]
+    assert dict(framed)[1001] == pytest.approx(0.25 * alone[1001])
+    both = replace(asked, context=("zebras",), context_weight=0.25)
+    assert index.search(both, NO_FILTER, 9) == index.search(asked, NO_FILTER, 9)
 
 
 def test_a_docket_number_finds_the_brief_that_bears_it(index: LexicalIndex) -> None:
     index.add(made_document(1, docket="A-1234-20; A-99-21"), made_passages(1, ["Text."]))
     index.add(made_document(2, docket="A-20-1234"), made_passages(2, ["Text."]))
-    assert found(index, LexicalQuery((), (), ("A-1234-20",))) == {1000}
+    assert found(index, LexicalQuery(identifiers=("A-1234-20",))) == {1000}
 
 
 def test_identifiers_rank_above_words(index: LexicalIndex) -> None:
     texts = ["hearsay hearsay testimony", "Under 803(c)(27) it came in.", "803 of 27 in c"]
     index.add(made_document(1), made_passages(1, texts))
-    hits = index.search(LexicalQuery(("hearsay",), (), ("803(c)(27)",)), NO_FILTER, 10)
+    hits = index.search(LexicalQuery(("hearsay",), ("803(c)(27)",)), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1001, 1000]
 
 
@@ -130,6 +179,82 @@ def test_the_best_come_first_and_limit_holds(index: LexicalIndex) -> None:
     hits = index.search(words("zebra"), NO_FILTER, 3)
     assert [passage_id for passage_id, _ in hits] == [1007, 1006, 1005]
     assert index.search(words("zebra"), NO_FILTER, 0) == []
+
+
+def test_related_words_widen_a_search_and_rank_below_what_was_typed(index: LexicalIndex) -> None:
+    texts = [
+        "The car was stopped.",
+        "The automobile was stopped.",
+        "A motor vehicle stop.",
+        "A vehicle. A motor.",
+    ]
+    index.add(made_document(1), made_passages(1, texts))
+    related = (
+        Related("automobiles", 0.3, "car"),
+        Related("motor vehicle", 0.1, "car"),
+        Related("cars", 0.9, "car"),
+    )
+    query = LexicalQuery(("car",), related=related)
+    assert [passage_id for passage_id, _ in index.search(query, NO_FILTER, 10)] == [1000, 1001, 1002]
+    marked = [[text[start:end] for start, end in match_ranges(text, query)] for text in texts]
+    assert marked == [["car"], ["automobile"], ["motor vehicle"], []]
+
+
+def test_what_makes_the_required_part_hold_is_marked_with_the_rest(index: LexicalIndex) -> None:
+    beside = Phrase((Term("plain", 0, 0), Term("error", 0, 0)), 0, 0)
+    text = "An error; plain error was found in the record."
+    found = match_ranges(text, LexicalQuery(("records", "error"), required=beside))
+    assert [text[start:end] for start, end in found] == ["error", "plain error", "record"]
+
+
+def test_the_newest_come_first_and_those_without_a_date_last(index: LexicalIndex) -> None:
+    days = [None, date(2001, 2, 3), date(2020, 1, 1), date(1890, 1, 1), date(2020, 1, 1)]
+    for number, filed in enumerate(days, start=1):
+        index.add(made_document(number, filed=filed), made_passages(number, ["zebra", "wagon"]))
+    assert index.newest(words("zebra"), NO_FILTER, 10) == [3000, 5000, 2000, 4000, 1000]
+    assert index.newest(words("zebra"), NO_FILTER, 3) == [3000, 5000, 2000]
+    assert index.newest(words("zebra"), Filters(filed_to=date(2001, 12, 31)), 3) == [2000, 4000]
+    assert index.newest(words(""), NO_FILTER, 3) == index.newest(words("zebra"), NO_FILTER, 0) == []
+
+
+def test_the_count_is_that_of_all_that_a_search_finds(index: LexicalIndex) -> None:
+    assert index.count(words("zebra"), NO_FILTER) == 0
+    index.add(made_document(1, kind=Kind.MEMO), made_passages(1, ["zebra", "wagon", "zebras"]))
+    index.add(made_document(2), made_passages(2, ["zebra"]))
+    assert index.count(words("zebra"), NO_FILTER) == 3
+    assert index.count(words("zebra"), Filters(kinds=frozenset({Kind.MEMO}))) == 2
+    assert index.count(words(""), NO_FILTER) == index.count(words("zebra"), Filters(court="martian")) == 0
+
+
+def citing(document_id: int, *names: Sequence[str]) -> list[Passage]:
+    """A passage for each list of authorities that it cites."""
+    made = made_passages(document_id, ["text"] * len(names))
+    cited = [tuple(Citation(0, 1, name, "case") for name in each) for each in names]
+    return [replace(passage, citations=each) for passage, each in zip(made, cited, strict=True)]
+
+
+def test_passages_that_cite_an_authority_are_found_by_any_spelling_the_rare_ones_first(
+    index: LexicalIndex,
+) -> None:
+    common, rare, other = "170 N.J. 632", "N.J.S.A. 2C:44-1", "1 U.S. 1"
+    index.add(made_document(1), citing(1, [common], [common, common], [rare], [other, ""], [common, rare]))
+    index.add(made_document(2, kind=Kind.MEMO), citing(2, [common]))
+    hits = index.citing(["170 NJ 632", "NJSA 2C:44-1", "170 N.J. 632"], NO_FILTER, 10)
+    assert [passage_id for passage_id, _ in hits] == [1004, 1002, 1000, 1001, 2000]
+    assert hits[0][1] == pytest.approx(hits[1][1] + hits[2][1]) and hits[-1][1] > 0
+    memos = index.citing([common], Filters(kinds=frozenset({Kind.MEMO})), 10)
+    assert memos == [(2000, pytest.approx(hits[-1][1]))]
+    assert index.citing([common], NO_FILTER, 2) == hits[2:4]
+    assert index.citing(["70 N.J. 632", ""], NO_FILTER, 10) == index.citing([], NO_FILTER, 10) == []
+    assert index.citation_frequency(common) == 4 and index.citation_frequency("2C:44-1") == 0
+
+
+def test_of_very_many_authorities_the_rarest_count(index: LexicalIndex) -> None:
+    rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
+    common = ["1 U.S. 1", "2 U.S. 2"]
+    index.add(made_document(1), citing(1, rare, common, common))
+    assert [found for found, _ in index.citing([*common, *rare], NO_FILTER, 10)] == [1000]
+    assert len(index.citing([*common, *rare[2:]], NO_FILTER, 10)) == 3
 
 
 # --- oracles -------------------------------------------------------------------------------------
@@ -144,10 +269,10 @@ def holds(text: str, phrase: str) -> bool:
 def matches(text: str, query: LexicalQuery) -> bool:
     """What ``LexicalIndex.search`` promises, for passages without headings, title and docket."""
     terms = query_terms(query)
-    phrases = [phrase for phrase in query.phrases if plain_tokens(phrase)]
-    if phrases:
-        return all(holds(text, phrase) for phrase in phrases)
-    by_word = bool({token.term for token in stemmed_tokens(text)} & set(terms.stems))
+    if isinstance(query.required, Term | Phrase):
+        asked = (query.required,) if isinstance(query.required, Term) else query.required.terms
+        return holds(text, " ".join(term.pattern for term in asked))
+    by_word = bool({token.term for token in stemmed_tokens(text)} & {*terms.stems, *terms.context})
     return by_word or any(holds(text, number) for number in query.identifiers if plain_tokens(number))
 
 
@@ -156,19 +281,22 @@ def matches(text: str, query: LexicalQuery) -> bool:
     query=st.builds(
         LexicalQuery,
         st.lists(st.sampled_from(WORDS), max_size=3).map(tuple),
-        st.lists(TEXTS.map(lambda text: text[:20]), max_size=2).map(tuple),
         st.lists(st.sampled_from(["803(c)(27)", "2C:44", "§", "27"]), max_size=2).map(tuple),
+        st.none() | TEXTS.map(lambda text: text[:20]).filter(plain_tokens).map(beside),
+        context=st.lists(st.sampled_from(WORDS), max_size=2).map(tuple),
     ),
 )
 @settings(max_examples=80)
-def test_words_phrases_and_identifiers_find_what_a_plain_reading_finds_and_all_of_it_is_marked(
+def test_words_required_texts_and_identifiers_find_what_a_plain_reading_finds_and_all_of_it_is_marked(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str], query: LexicalQuery
 ) -> None:
     index = LexicalIndex(tmp_path_factory.mktemp("lexical"))
-    index.add(made_document(1), made_passages(1, texts))
+    with index.batch():
+        for number, text in enumerate(texts, start=1):
+            index.add(made_document(number), made_passages(number, [text]))
     hits = found(index, query)
-    assert hits == {1000 + at for at, text in enumerate(texts) if matches(text, query)}
-    assert all(match_ranges(texts[passage_id - 1000], query) for passage_id in hits)
+    assert hits == {1000 * number for number, text in enumerate(texts, start=1) if matches(text, query)}
+    assert all(match_ranges(texts[passage_id // 1000 - 1], query) for passage_id in hits)
     index.close()
 
 
@@ -178,14 +306,16 @@ def test_any_word_of_any_text_finds_it_and_is_marked(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str], data: st.DataObject
 ) -> None:
     index = LexicalIndex(tmp_path_factory.mktemp("lexical"))
-    index.add(made_document(1), made_passages(1, texts))
+    with index.batch():
+        for number, text in enumerate(texts, start=1):
+            index.add(made_document(number), made_passages(number, [text]))
     text = data.draw(st.sampled_from(texts))
     for token in plain_tokens(text)[:5]:
         word = text[token.start : token.end]
-        for query in (words(word), LexicalQuery((), (word,)), LexicalQuery((), (), (word,))):
+        for query in (words(word), requiring(word), LexicalQuery(identifiers=(word,))):
             hits = found(index, query)
-            assert 1000 + texts.index(text) in hits
-            assert all(match_ranges(texts[passage_id - 1000], query) for passage_id in hits)
+            assert 1000 * (1 + texts.index(text)) in hits
+            assert all(match_ranges(texts[passage_id // 1000 - 1], query) for passage_id in hits)
     index.close()
 
 
@@ -237,13 +367,13 @@ def passes(document: Document, filters: Filters) -> bool:
         st.frozensets(st.sampled_from(list(Kind)), max_size=3),
         st.sampled_from(["", " ", "appellate", "SUPREME", "new jersey", "éxample", "martian"]),
     ),
-    phrase=st.booleans(),
+    required=st.booleans(),
 )
 def test_filters_let_through_what_a_plain_reading_does(
-    varied: tuple[LexicalIndex, list[Document]], filters: Filters, phrase: bool
+    varied: tuple[LexicalIndex, list[Document]], filters: Filters, required: bool
 ) -> None:
     index, documents = varied
-    query = LexicalQuery((), ("zebra",)) if phrase else words("zebra")
+    query = requiring("zebra") if required else words("zebra")
     assert found(index, query, filters) == {1000 * d.id for d in documents if passes(d, filters)}
 
 
@@ -277,7 +407,9 @@ def test_any_text_can_be_indexed_and_the_word_in_it_found(index: LexicalIndex) -
 @pytest.mark.parametrize("text", [*BAD, 'a" AND (b', "miranda*", "2C:44-1", "field:value^9", "\\"])
 def test_any_text_can_be_asked(index: LexicalIndex, text: str) -> None:
     index.add(made_document(1), made_passages(1, ["zebra wagon"]))
-    for query in (LexicalQuery(tuple(text.split())), LexicalQuery((text,), (text,), (text,))):
+    asked = Phrase((Term(text, 0, 0), Term(text[:3], 0, 0)), 0, 0)
+    everything = LexicalQuery((text,), (text,), asked, (Related(text, 0.3, text),), (text,), 0.3)
+    for query in (LexicalQuery(tuple(text.split())), everything, replace(everything, required=None)):
         hits = index.search(query, Filters(court=text), 10)
         assert all(score >= 0 for _, score in hits)
 

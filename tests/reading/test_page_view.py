@@ -106,6 +106,27 @@ def test_ranges_outside_the_text_are_ignored(tmp_path: Path) -> None:
         assert len(server.boxes(0, [(-5, 99)])) == 1
 
 
+def test_each_character_has_the_box_of_itself_alone_and_white_space_has_none(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.pdf", [["first line of text", "second line"], []])
+    page, empty = extract(path)
+    with PageServer(path) as server:
+        characters = server.characters(0)
+        alone = [server.boxes(0, [(at, at + 1)]) for at in range(len(page.raw))]
+        assert server.characters(1) == [] and empty.raw == ""
+    assert len(characters) == len(page.raw)
+    assert alone == [[box] if box is not None else [] for box in characters]
+    assert [at for at, box in enumerate(characters) if box is None] == [
+        at for at, character in enumerate(page.raw) if character.isspace()
+    ]
+
+
+def test_the_characters_of_a_page_that_is_not_there_fail_alone(tmp_path: Path) -> None:
+    with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
+        with pytest.raises(BriefBankError):
+            server.characters(7)
+        assert len(server.characters(0)) == 4
+
+
 def test_a_picture_never_passes_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = change(
         write(tmp_path / "a.pdf", [["w"]]), tmp_path / "b.pdf", MediaBox=pikepdf.Array([0, 0, 9000, 9000])

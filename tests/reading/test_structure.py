@@ -7,7 +7,7 @@ import pytest
 from briefbank.models import RawPage, Role
 from briefbank.reading.document import read
 from briefbank.reading.headings import known_title
-from briefbank.reading.sentences import sentence_ends
+from briefbank.sentences import sentence_ends
 from tests.reading.made_briefs import PROSE, bold, passages, paths, stacked
 from tests.reading.made_pages import Put, centred, flowing
 

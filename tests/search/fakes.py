@@ -2,6 +2,7 @@
 
 The word channel counts matching words (weighted by rarity), the meaning channel compares given vectors, and
 the store holds what it was handed. Words are matched by their first five letters, which stands for stemming.
+What operators ask for is matched by the application's own matcher, on each passage by itself.
 """
 
 from __future__ import annotations
@@ -9,13 +10,27 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.models import Citation, Document, Filters, Kind, LexicalQuery, Passage, Role, Span, Verdict
+from briefbank.index.matching import Matcher
+from briefbank.models import (
+    Citation,
+    Document,
+    Filters,
+    Kind,
+    LexicalQuery,
+    Passage,
+    Related,
+    Role,
+    Span,
+    Verdict,
+)
+from briefbank.search.asked import Parts
+from briefbank.search.channels import FindCitations, Learned, RelatedWords, Reranker
 from briefbank.search.searcher import Searcher
 
 WORD = re.compile(r"\w+")
@@ -73,11 +88,17 @@ def no_citations(text: str) -> tuple[Citation, ...]:
 
 
 def match_ranges(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
-    wanted = {stem(word) for word in query.words}
-    found = [m.span() for m in WORD.finditer(text) if stem(m.group()) in wanted]
-    for phrase in (*query.phrases, *query.identifiers):
-        found += [m.span() for m in re.finditer(re.escape(phrase), text, re.IGNORECASE)]
+    wanted = {stem(word) for word in (*query.words, *query.context)}
+    found = {m.span() for m in WORD.finditer(text) if stem(m.group()) in wanted}
+    for phrase in (*query.identifiers, *(each.text for each in query.related)):
+        found |= {m.span() for m in re.finditer(re.escape(phrase), text, re.IGNORECASE)}
+    if query.required is not None:
+        found |= set(Matcher(query.required).ranges(text))
     return sorted(found)
+
+
+def nothing_related(words: Sequence[str], text: str) -> tuple[Related, ...]:
+    return ()
 
 
 @dataclass
@@ -90,6 +111,10 @@ class Memory:
     directions: dict[str, Sequence[float]] = field(default_factory=dict)
     verdicts: dict[str, dict[int, Verdict]] = field(default_factory=dict)
     encoded: list[str] = field(default_factory=list)
+    find_citations: FindCitations = no_citations
+    related: RelatedWords = nothing_related
+    learned: Learned | None = None
+    reranker: Reranker | None = None
 
     def add(
         self,
@@ -99,19 +124,28 @@ class Memory:
         vector: Sequence[float] | None = None,
         **values: object,
     ) -> None:
+        """A document of one passage with the same number. ``cites``: the authorities that it cites."""
+        cites = values.pop("cites", ())
         self.documents[number] = document(number, filed, **values)  # type: ignore[arg-type]
-        self.passages[number] = passage(number, text)
+        cited = tuple(Citation(0, 1, name, "case") for name in cites)  # type: ignore[attr-defined]
+        self.passages[number] = replace(passage(number, text), citations=cited)
         if vector is not None:
             self.vectors[number] = vector
 
     def searcher(self, meaning: bool = True) -> Searcher:
-        return Searcher(
+        return Searcher(self.parts(meaning))
+
+    def parts(self, meaning: bool = True) -> Parts:
+        return Parts(
             lexical=Words(self),
-            dense=lambda: Vectors(self) if meaning else None,
-            encoder=lambda: Encoder(self) if meaning else None,
+            meaning=lambda: Side(Encoder(self), Vectors(self)) if meaning else None,
             store=Store(self),
-            find_citations=no_citations,
+            find_citations=self.find_citations,
             match_ranges=match_ranges,
+            matcher=Matcher,
+            related=self.related,
+            learned=self.learned,
+            reranker=lambda: self.reranker,
         )
 
 
@@ -127,6 +161,13 @@ class Store:
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         return {number: self.memory.passages[number] for number in ids if number in self.memory.passages}
+
+    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
+        by_place = {(each.document_id, each.ordinal): each for each in self.memory.passages.values()}
+        return {
+            number: (known, by_place.get((known.document_id, known.ordinal + 1)))
+            for number, known in self.passages_by_id(ids).items()
+        }
 
     def feedback_for(self, query: str) -> Mapping[int, Verdict]:
         return self.memory.verdicts.get(query, {})
@@ -145,27 +186,62 @@ class Words:
         )
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
-        scored = [
-            (number, self._score(known.text, query))
-            for number, known in self.memory.passages.items()
-            if passes(self.memory.documents[known.document_id], filters)
-            and self._has_phrases(known.text, query)
+        scored = [(number, self._score(self.memory.passages[number], query)) for number in self._held(query)]
+        found = [
+            (number, score)
+            for number, score in scored
+            if (score > 0 or query.required is not None) and self._passes(number, filters)
         ]
-        found = [(number, score) for number, score in scored if score > 0 or query.phrases]
         return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]
 
-    def _score(self, text: str, query: LexicalQuery) -> float:
-        rarity = {
-            word: math.log(1 + len(self.memory.passages) / (1 + self._frequency(word)))
-            for word in query.words
-        }
-        words = sum(weight for word, weight in rarity.items() if match_ranges(text, LexicalQuery((word,))))
-        return words + 10.0 * sum(
-            1 for n in query.identifiers if match_ranges(text, LexicalQuery((), (), (n,)))
-        )
+    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
+        def filed(number: int) -> date:
+            return self.memory.documents[self.memory.passages[number].document_id].filed or date.min
 
-    def _has_phrases(self, text: str, query: LexicalQuery) -> bool:
-        return all(match_ranges(text, LexicalQuery((), (phrase,))) for phrase in query.phrases)
+        found = [number for number, _ in self.search(query, filters, len(self.memory.passages))]
+        return sorted(found, key=lambda number: (-filed(number).toordinal(), number))[:limit]
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        return len(self.search(query, filters, len(self.memory.passages)))
+
+    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> list[tuple[int, float]]:
+        cited = {
+            number: {each.canonical for each in known.citations}
+            for number, known in self.memory.passages.items()
+        }
+        found = []
+        for number, names in cited.items():
+            shared = [key for key in dict.fromkeys(keys) if key in names]
+            score = sum(1.0 / sum(key in others for others in cited.values()) for key in shared)
+            if shared and self._passes(number, filters):
+                found.append((number, score))
+        return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]
+
+    def _held(self, query: LexicalQuery) -> list[int]:
+        """Candidates: here exactly those that what is required holds for."""
+        matcher = Matcher(query.required) if query.required is not None else None
+        documents, passages = self.memory.documents, self.memory.passages
+        return [
+            number
+            for number, known in passages.items()
+            if matcher is None or matcher.holds(known, documents[known.document_id], None)
+        ]
+
+    def _passes(self, number: int, filters: Filters) -> bool:
+        return passes(self.memory.documents[self.memory.passages[number].document_id], filters)
+
+    def _score(self, known: Passage, query: LexicalQuery) -> float:
+        weights = {**dict.fromkeys(query.context, query.context_weight), **dict.fromkeys(query.words, 1.0)}
+        weights |= {each.text: each.weight for each in query.related}
+        text, everything = known.text, len(self.memory.passages)
+        words = sum(
+            weight * math.log(1 + everything / (1 + self._frequency(word)))
+            for word, weight in weights.items()
+            if match_ranges(text, LexicalQuery((word,)))
+        )
+        return words + 10.0 * sum(
+            1 for number in query.identifiers if match_ranges(text, LexicalQuery(identifiers=(number,)))
+        )
 
 
 @dataclass
@@ -182,10 +258,23 @@ class Vectors:
         ]
         return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]
 
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        direction = self.memory.vectors.get(passage_id)
+        return None if direction is None else unit(direction)
+
+
+@dataclass(frozen=True)
+class Side:
+    """The encoder and the vectors that it made."""
+
+    encoder: Encoder
+    dense: Vectors
+
 
 @dataclass
 class Encoder:
     memory: Memory
+    name: str = "directions: test/1"
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
         self.memory.encoded.append(text)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import ClassVar
 
 import pytest
 
-from briefbank.models import Document, Filters, Kind, LexicalQuery, Order, Passage
+from briefbank.expression import Term
+from briefbank.models import Document, Filters, Kind, LexicalQuery, Order, Passage, Related, Version
 from briefbank.search import explain
 from briefbank.search.fusion import Candidate
-from briefbank.search.query import parse
+from briefbank.search.parsing import parse
 from briefbank.search.ranking import Found
 from briefbank.search.reference import reference
 from briefbank.search.spelling import corrections
@@ -24,9 +26,12 @@ def reasons(
     cosine: float | None = None,
     copies: int = 0,
     filed: date | None = date(2020, 1, 2),
+    nearly: int = 0,
+    related: tuple[Related, ...] = (),
 ) -> tuple[str, ...]:
-    parsed = parse(query, no_citations)
-    item = Found(Candidate(known.id, 1.0, True, cosine), known, document(1, filed), copies)
+    parsed = replace(parse(query, no_citations), related=related)
+    named = tuple(Version(number, number, "State v. Roe", None) for number in range(2, 2 + copies))
+    item = Found(Candidate(known.id, 1.0, True, cosine), known, document(1, filed), named, nearly)
     marked = explain.marks(known, parsed, match_ranges)
     return explain.reasons(item, parsed, marked, Order.NEWEST, match_ranges)
 
@@ -45,8 +50,36 @@ def test_forms_of_one_word_are_named_once() -> None:
 
 def test_reasons_name_required_text_and_numbers_that_are_there() -> None:
     found = reasons("“plain view” 404(b) 803(c) car", passage(1, "Plain view of a car under 404(b)."))
-    assert found[:2] == ("Contains “plain view”", "Contains the number 404(b)")
+    assert found[:2] == ("Holds what was asked for: “plain view”", "Contains the number 404(b)")
     assert "Contains “car”" in found
+
+
+def test_reasons_say_operators_in_words_and_leave_their_words_out_of_those_that_rank() -> None:
+    found = reasons("stop /5 car NOT bus “was” lawful", passage(1, "The stop of a car was lawful."))
+    assert found[0] == "Holds what was asked for: “stop” within 5 words of “car”; without “bus”; “was”"
+    assert found[1] == "Contains “lawful”"
+
+
+def test_reasons_name_a_case_as_it_is_written_and_only_where_it_stands() -> None:
+    assert "Cites State v. Carty" in reasons("State v. Carty consent", passage(1, "As State v Carty held."))
+    elsewhere = reasons("State v. Carty consent", passage(1, "The State had consent."))
+    assert not any("Cites" in line for line in elsewhere)
+
+
+def test_reasons_name_words_of_the_thesaurus_with_what_they_stand_for() -> None:
+    related = tuple(Related(text, 0.3, "car") for text in ("automobile", "motor vehicle", "van"))
+    known = passage(1, "The automobile, a motor vehicle.")
+    assert reasons("car", known, related=related) == (
+        "Contains “automobile” (for “car”) and “motor vehicle” (for “car”)",
+    )
+    assert reasons("car", passage(1, "A car."), related=related) == ("Contains “car”",)
+
+
+def test_what_must_hold_is_marked_with_the_words_that_rank() -> None:
+    parsed = parse("stop /5 car NOT bus “was” lawful", no_citations)
+    known = passage(1, "The stop of a car was lawful.")
+    marked = [known.text[start:end] for start, end in explain.marks(known, parsed, match_ranges)]
+    assert marked == ["stop", "car", "was", "lawful"]
 
 
 def test_reasons_name_the_innermost_heading_with_a_word_of_the_query() -> None:
@@ -67,6 +100,19 @@ def test_a_far_passage_is_not_called_similar_and_still_has_a_reason() -> None:
 def test_copies_and_missing_dates_are_said() -> None:
     found = reasons("thing", passage(1, "thing"), copies=2, filed=None)
     assert found[1:] == ("2 more passages have the same text", "No filing date is known, so it stands last")
+
+
+@pytest.mark.parametrize(
+    ("copies", "nearly", "said"),
+    [
+        (1, 0, "1 more passage has the same text"),
+        (1, 1, "1 more passage has nearly the same text"),
+        (7, 7, "7 more passages have nearly the same text"),
+        (7, 3, "7 more passages have the same or nearly the same text"),
+    ],
+)
+def test_copies_that_differ_a_little_are_said_to(copies: int, nearly: int, said: str) -> None:
+    assert said in reasons("thing", passage(1, "thing"), copies=copies, nearly=nearly)
 
 
 def test_many_words_are_counted_not_listed() -> None:
@@ -121,7 +167,17 @@ class Counted:
         return [self.passages.get(word, 0) for word in words]
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
-        return [(1, 1.0)] if query.phrases[0] in {"sentence", "warrant", "statue"} else []
+        spelled = query.required.pattern if isinstance(query.required, Term) else ""
+        return [(1, 1.0)] if spelled in {"sentence", "warrant", "statue"} else []
+
+    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
+        return []
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        return 0
+
+    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> list[tuple[int, float]]:
+        return []
 
 
 @pytest.mark.parametrize(

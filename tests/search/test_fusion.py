@@ -1,4 +1,4 @@
-"""Fusion: relative scores, missing passages, and what must hold for any two lists."""
+"""Fusion: relative scores, missing passages, shares, and what must hold for any lists."""
 
 from __future__ import annotations
 
@@ -6,30 +6,43 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.search.channels import Scored
-from briefbank.search.fusion import MEANING_WEIGHT, average, fuse
+from briefbank.search.channels import Channel, Scored
+from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
+from briefbank.search.fusion import NUMBERS_WEIGHT, Candidate, average, fuse, weights
 
-W = MEANING_WEIGHT
+WORDS, MEANING, NUMBERS, CITATIONS = Channel.WORDS, Channel.MEANING, Channel.NUMBERS, Channel.CITATIONS
+SHARES = {WORDS: 0.6, MEANING: 0.4}
+
+
+def fused(words: Scored | None, meaning: Scored | None, depth: int) -> list[Candidate]:
+    """Of the two channels that grade; None: not asked."""
+    lists = {c: found for c, found in ((WORDS, words), (MEANING, meaning)) if found is not None}
+    return fuse(lists, SHARES if len(lists) == 2 else dict.fromkeys(lists, 1.0), depth)
 
 
 def relevance(words: Scored | None, meaning: Scored | None, depth: int) -> dict[int, float]:
-    return {c.passage_id: c.relevance for c in fuse(words, meaning, depth)}
+    return {c.passage_id: c.relevance for c in fused(words, meaning, depth)}
 
 
 def test_relevance_is_the_weighted_sum_of_scores_relative_to_each_best() -> None:
     found = relevance([(1, 8.0), (2, 4.0)], [(2, 0.6), (1, 0.3)], 10)
-    assert found == pytest.approx({1: (1 - W) * 1.0 + W * 0.5, 2: (1 - W) * 0.5 + W * 1.0})
+    assert found == pytest.approx({1: 0.6 * 1.0 + 0.4 * 0.5, 2: 0.6 * 0.5 + 0.4 * 1.0})
 
 
 def test_a_passage_that_a_full_list_lacks_counts_as_its_last_one() -> None:
     found = relevance([(1, 8.0), (2, 4.0)], [(3, 0.6), (1, 0.3)], 2)
-    assert found[3] == pytest.approx((1 - W) * 0.5 + W * 1.0)
-    assert found[2] == pytest.approx((1 - W) * 0.5 + W * 0.5)
+    assert found[3] == pytest.approx(0.6 * 0.5 + 0.4 * 1.0)
+    assert found[2] == pytest.approx(0.6 * 0.5 + 0.4 * 0.5)
 
 
 def test_a_passage_that_a_short_list_lacks_counts_as_nothing_there() -> None:
     found = relevance([(1, 8.0)], [(3, 0.6), (1, 0.3)], 10)
-    assert found[3] == pytest.approx(W)
+    assert found[3] == pytest.approx(0.4)
+
+
+def test_a_passage_without_the_number_asked_for_has_nothing_there_however_full_the_list() -> None:
+    found = fuse({WORDS: [(1, 2.0), (2, 2.0)], NUMBERS: [(1, 9.0)]}, {WORDS: 0.5, NUMBERS: 0.5}, 1)
+    assert [(c.passage_id, c.relevance) for c in found] == [(1, 1.0), (2, 0.5)]
 
 
 def test_a_channel_that_was_not_asked_takes_no_weight() -> None:
@@ -38,7 +51,7 @@ def test_a_channel_that_was_not_asked_takes_no_weight() -> None:
 
 
 def test_a_channel_that_was_asked_and_found_nothing_keeps_its_weight() -> None:
-    assert relevance([], [(1, 0.5)], 10) == pytest.approx({1: W})
+    assert relevance([], [(1, 0.5)], 10) == pytest.approx({1: 0.4})
 
 
 def test_negative_and_zero_scores_count_as_nothing() -> None:
@@ -47,9 +60,30 @@ def test_negative_and_zero_scores_count_as_nothing() -> None:
 
 
 def test_candidates_remember_what_each_channel_said() -> None:
-    by_id = {c.passage_id: c for c in fuse([(1, 8.0)], [(2, 0.7)], 10)}
+    by_id = {c.passage_id: c for c in fused([(1, 8.0)], [(2, 0.7)], 10)}
     assert (by_id[1].has_words, by_id[1].cosine) == (True, None)
     assert (by_id[2].has_words, by_id[2].cosine) == (False, 0.7)
+    assert by_id[1].shares == {WORDS: 0.6, MEANING: 0.0}
+    numbered = fuse({NUMBERS: [(1, 1.0)], CITATIONS: [(2, 1.0)]}, {NUMBERS: 0.5, CITATIONS: 0.5}, 10)
+    assert {c.passage_id: c.has_words for c in numbered} == {1: True, 2: False}
+
+
+def test_weights_are_those_of_the_class_shared_among_the_channels_asked() -> None:
+    assert weights([WORDS, MEANING], USUAL) == {WORDS: 1.0 - USUAL.meaning, MEANING: USUAL.meaning}
+    assert weights([MEANING], USUAL) == {MEANING: 1.0}
+    three = weights([WORDS, MEANING, NUMBERS], USUAL)
+    assert three[NUMBERS] == pytest.approx(NUMBERS_WEIGHT / (1.0 + NUMBERS_WEIGHT))
+    assert three[WORDS] / three[MEANING] == pytest.approx((1.0 - USUAL.meaning) / USUAL.meaning)
+    assert weights([], USUAL) == {}
+    assert weights([CITATIONS], PARAMETERS[QueryClass.IDENTIFIER]) == {CITATIONS: 1.0}
+
+
+@given(st.sets(st.sampled_from(Channel), min_size=1), st.sampled_from(QueryClass))
+def test_weights_add_up_to_one_for_every_class_and_channels(asked: set[Channel], kind: QueryClass) -> None:
+    found = weights(asked, PARAMETERS[kind])
+    assert set(found) == asked
+    assert sum(found.values()) == pytest.approx(1.0)
+    assert all(weight >= 0.0 for weight in found.values())
 
 
 def test_paragraphs_are_averaged_by_relative_score_so_that_a_long_one_does_not_drown_a_short_one() -> None:
@@ -57,24 +91,43 @@ def test_paragraphs_are_averaged_by_relative_score_so_that_a_long_one_does_not_d
     assert dict(average([long, short])) == pytest.approx({1: 0.5, 2: 0.55, 3: 0.25})
 
 
-SCORES = st.dictionaries(st.integers(0, 30), st.floats(0, 50), max_size=20)
+SCORES = st.dictionaries(st.integers(0, 30), st.floats(-1, 50), max_size=20)
+LISTS = st.dictionaries(st.sampled_from(Channel), SCORES, min_size=1)
 
 
-@given(SCORES, SCORES)
-def test_relevance_stays_between_0_and_1_and_falls(
-    words: dict[int, float], meaning: dict[int, float]
+def listed(scores: dict[int, float]) -> Scored:
+    return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+
+
+@given(LISTS, st.integers(1, 25))
+def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
+    scores: dict[Channel, dict[int, float]], depth: int
 ) -> None:
-    lists = [sorted(s.items(), key=lambda item: -item[1]) for s in (words, meaning)]
-    found = fuse(*lists, depth=20)
-    values = [c.relevance for c in found]
+    lists = {channel: listed(each)[:depth] for channel, each in scores.items()}
+    found = fuse(lists, weights(lists, USUAL), depth)
+    assert found == sorted(found, key=lambda c: (-c.relevance, c.passage_id))
+    assert all(0 <= c.relevance <= 1 + 1e-9 for c in found)
+    assert {c.passage_id for c in found} == {number for each in lists.values() for number, _ in each}
+    assert all(sum(c.shares.values()) == pytest.approx(c.relevance) for c in found)
+    assert all(set(c.shares) == set(lists) for c in found)
+
+
+@given(LISTS)
+def test_a_passage_that_every_channel_puts_first_is_first(scores: dict[Channel, dict[int, float]]) -> None:
+    lists = {channel: listed({**each, 99: 60.0}) for channel, each in scores.items()}
+    first = fuse(lists, weights(lists, USUAL), depth=20)[0]
+    assert first.relevance == pytest.approx(1.0)
+    assert first.passage_id == 99
+
+
+@given(st.lists(SCORES, min_size=1, max_size=4))
+def test_averaging_keeps_every_passage_and_puts_the_best_first(several: list[dict[int, float]]) -> None:
+    found = average([listed(each) for each in several])
+    assert {number for number, _ in found} == {number for each in several for number in each}
+    values = [score for _, score in found]
     assert values == sorted(values, reverse=True)
-    assert all(0 <= value <= 1 + 1e-9 for value in values)
-    assert {c.passage_id for c in found} == words.keys() | meaning.keys()
 
 
-@given(SCORES, SCORES)
-def test_a_passage_that_both_channels_put_first_is_first(
-    words: dict[int, float], meaning: dict[int, float]
-) -> None:
-    lists = [sorted({**s, 99: 60.0}.items(), key=lambda item: -item[1]) for s in (words, meaning)]
-    assert fuse(*lists, depth=20)[0].passage_id == 99
+def test_the_first_so_many_are_those_of_the_whole() -> None:
+    lists = {WORDS: [(1, 8.0), (2, 4.0), (3, 4.0)], MEANING: [(4, 0.9), (2, 0.6)]}
+    assert fuse(lists, SHARES, 10, 2) == fuse(lists, SHARES, 10)[:2]

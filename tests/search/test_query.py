@@ -8,14 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.authority import citations
 from briefbank.errors import QueryError
-from briefbank.models import Citation
-from briefbank.search.query import PHRASES_LIMIT, TEXT_LIMIT, WORDS_LIMIT, ParsedQuery, parse
+from briefbank.models import Citation, LexicalQuery
+from briefbank.search.language.rendering import written
+from briefbank.search.parsing import PASTED_WORDS, POINT_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
+from briefbank.search.query import ParsedQuery
 from tests.search.fakes import no_citations
 
 
 def read(text: str) -> ParsedQuery:
     return parse(text, no_citations)
+
+
+def required(parsed: ParsedQuery) -> str:
+    """What must hold, written out; empty for nothing."""
+    return written(parsed.required) if parsed.required is not None else ""
 
 
 @pytest.mark.parametrize(
@@ -59,23 +67,59 @@ def test_content_that_resembles_a_question_stays(text: str, words: tuple[str, ..
 
 def test_the_sentence_for_meaning_keeps_small_words_and_loses_only_the_question() -> None:
     parsed = read("find me briefs about a search without consent of the “sole owner”")
-    assert parsed.parts[0].meaning == "a search without consent of the sole owner"
+    assert parsed.parts[0].meaning == "a search without consent of the"
     assert parsed.set_aside == "find me briefs about"
+
+
+@pytest.mark.parametrize(
+    ("text", "aside", "words", "asked"),
+    [
+        (
+            "find me briefs about “plain error” /p summation!",
+            "find me briefs about",
+            (),
+            "(“plain error” w/p “summation*”)",
+        ),
+        ("  find me briefs about “plain error”", "find me briefs about", (), "“plain error”"),
+        ("briefs on “plain error” in summation", "briefs on", ("summation",), "“plain error”"),
+        ("law “plain error” about car", "", ("law", "car"), "“plain error”"),
+        ("“plain error” is good law", "", ("good", "law"), "“plain error”"),
+    ],
+)
+def test_words_that_only_ask_are_set_aside_before_operators_too(
+    text: str, aside: str, words: tuple[str, ...], asked: str
+) -> None:
+    parsed = read(text)
+    assert (parsed.set_aside, parsed.words, required(parsed)) == (aside, words, asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a will", ("will",)),
+        ("his last will and testament", ("will", "last", "testament")),
+        ("construction of the will.", ("construction", "will")),
+        ("will he testify", ("testify",)),
+        ("the court will affirm", ("court", "affirm")),
+    ],
+)
+def test_a_will_is_a_subject_and_will_as_a_verb_is_not(text: str, words: tuple[str, ...]) -> None:
+    assert set(read(text).words) == set(words)
 
 
 @pytest.mark.parametrize(
     "text", ['"plain view" car', "“plain view” car", '“plain view" car', "car “plain  view”"]
 )
-def test_quoted_text_is_a_required_phrase_with_straight_and_curly_marks(text: str) -> None:
-    assert read(text).phrases == ("plain view",)
+def test_quoted_text_must_hold_with_straight_and_curly_marks(text: str) -> None:
+    assert required(read(text)) == "“plain view”"
     assert read(text).words == ("car",)
 
 
 @pytest.mark.parametrize("text", ['stop "and frisk', "stop and frisk”", "“stop and “frisk"])
 def test_a_quotation_mark_without_a_partner_is_noted_and_its_words_are_searched(text: str) -> None:
     parsed = read(text)
-    assert parsed.unpaired_quote
-    assert parsed.phrases == ()
+    assert "A quotation mark has no partner and was not used." in parsed.read.notes
+    assert parsed.required is None
     assert parsed.words == ("stop", "frisk")
 
 
@@ -141,28 +185,135 @@ def test_a_statute_citation_is_searched_by_its_number_alone() -> None:
     assert parse(text, lambda _: (cited,)).identifiers == ("2C:35-5",)
 
 
-def test_operators_are_left_out_and_named() -> None:
-    parsed = read("(consent! AND search) w/5 car /p warrant NOT roadblock")
-    assert parsed.operators == ("!", "AND", "w/5", "/p", "NOT")
-    assert parsed.words == ("consent", "search", "car", "warrant", "roadblock")
+def test_operators_take_the_words_beside_them_and_the_plain_rest_ranks() -> None:
+    parsed = read("trunk (consent! AND search) /p warrant NOT roadblock passenger")
+    asked = "((“consent*” w/p “warrant”) AND (“search” w/p “warrant”) NOT “roadblock”)"
+    assert required(parsed) == asked
+    assert parsed.words == ("trunk", "passenger")
+    assert parsed.lexical().required is parsed.required
+
+
+def test_words_that_must_hold_rank_too_but_not_what_is_left_out_or_may_have_any_ending() -> None:
+    parsed = read("“the plain error” AND summat! NOT harmless")
+    assert parsed.words == ()
+    assert parsed.lexical().words == ("plain", "error")
 
 
 def test_small_letters_and_all_capitals_are_not_taken_for_operators() -> None:
-    assert read("search and seizure").operators == ()
-    assert read("SEARCH AND SEIZURE").operators == ()
+    assert read("search and seizure").required is None
+    assert read("SEARCH AND SEIZURE").required is None
+
+
+# --- texts from elsewhere ----------------------------------------------------------------------------
+
+
+def test_in_a_text_that_stands_in_a_document_nothing_is_an_operator_or_a_request() -> None:
+    text = "find me briefs about “plain error” AND summat! kind:brief"
+    parsed = parse(text, no_citations, literal=True)
+    assert parsed.required is None
+    assert parsed.set_aside == ""
+    assert {"find", "briefs", "plain", "error", "summat", "kind", "brief"} == set(parsed.words)
+    assert parse("state of mind: intent", no_citations, literal=True).scene is None
+
+
+LONG = " ".join(f"word{number}" for number in range(PASTED_WORDS))
+
+
+@pytest.mark.parametrize(
+    "text", [f"He said “stop now” {LONG}", "He said “stop now” to me.\n\nWas it lawful?"]
+)
+def test_quotation_marks_in_a_pasted_text_do_not_limit_and_that_is_said(text: str) -> None:
+    parsed = read(text)
+    assert parsed.required is None
+    assert {"stop", "now"} <= set(parsed.words)
+    assert QUOTES in parsed.read.notes
+
+
+@pytest.mark.parametrize(
+    "text", [f"“stop now” /p summat! {LONG}", "“stop now” {}".format(" ".join(LONG.split()[:40]))]
+)
+def test_quotation_marks_limit_beside_another_operator_and_in_a_shorter_text(text: str) -> None:
+    assert required(read(text)).startswith(("“stop now”", "(“stop now”"))
+    assert QUOTES not in read(text).read.notes
+
+
+# --- scene and point -------------------------------------------------------------------------------
+
+
+def scene(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of the scene and of the point."""
+    parsed = read(text)
+    assert len(parsed.parts) == 1
+    return (parsed.scene.words if parsed.scene else ()), parsed.parts[0].words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Search of a vehicle: consent by passenger",
+        "Search of a vehicle.\n\nConsent by passenger",
+        "Search of a vehicle.\n\nWhat of consent by passenger?",
+    ],
+)
+def test_what_stands_before_a_colon_or_a_last_short_paragraph_only_sets_the_scene(text: str) -> None:
+    assert scene(text) == (("search", "vehicle"), ("consent", "passenger"))
+
+
+def test_the_scene_ranks_as_context_without_the_words_of_the_point() -> None:
+    parsed = read("Search of a vehicle: consent to search by passenger")
+    assert parsed.lexical() == LexicalQuery(("consent", "search", "passenger"), context=("vehicle",))
+    assert parsed.words == ("search", "vehicle", "consent", "passenger")
+    assert [part.meaning for part in parsed.all_parts] == [
+        "Search of a vehicle:",
+        "consent to search by passenger",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["vehicle search:", ": vehicle search", "of the: vehicle search", "2C:44-1 search"]
+)
+def test_a_colon_without_content_on_both_sides_ends_no_scene(text: str) -> None:
+    assert scene(text)[0] == ()
+
+
+def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equals() -> None:
+    long = " ".join(f"fact{number}" for number in range(POINT_WORDS + 1))
+    assert read(f"the stop\n\n{long}").scene is None
+    assert len(read(f"the stop\n\n{long}").parts) == 2
+    asked = read(f"the stop\n\n{long}?")
+    assert asked.scene is not None and asked.scene.words == ("stop",)
+
+
+def test_a_point_without_a_word_of_its_own_takes_the_scene_with_it() -> None:
+    assert scene("Search of a vehicle.\n\nWas that so?") == ((), ("search", "vehicle"))
+
+
+def test_without_splitting_a_text_is_one_paragraph_without_a_scene() -> None:
+    parsed = parse("Search of a vehicle: consent\n\nby passenger", no_citations, splitting=False)
+    assert parsed.scene is None
+    assert [part.words for part in parsed.parts] == [("search", "vehicle", "consent", "passenger")]
+
+
+def paragraph(*words: str) -> str:
+    """Long enough to be no point of those before it."""
+    return " ".join([*words, *["filler"] * POINT_WORDS])
 
 
 def test_paragraphs_become_parts_and_many_paragraphs_are_put_together() -> None:
-    parts = read("the debts\n\nof a witness\n \nboth minors").parts
-    assert [part.words for part in parts] == [("debts",), ("witness",), ("minors",)]
-    assert [part.meaning for part in parts] == ["the debts", "of a witness", "both minors"]
-    assert len(read("\n\n".join(f"word{n} thing" for n in range(100))).parts) == 8
+    parsed = read(f"the debts\n\nof a witness\n \n{paragraph('both', 'minors')}")
+    assert [part.words for part in parsed.parts] == [("debts",), ("witness",), ("filler", "minors")]
+    assert [part.meaning for part in parsed.parts][:2] == ["the debts", "of a witness"]
+    assert parsed.lexical(parsed.parts[1]).words == ("witness",)
+    many = [f"word{n} thing" for n in range(100)]
+    assert len(read("\n\n".join([*many, paragraph("last")])).parts) == 8
 
 
 def test_a_correction_changes_words_and_sentence() -> None:
     parsed = read("a sentance of years").corrected({"sentance": "sentence"})
     assert parsed.words == ("sentence", "years")
     assert parsed.parts[0].meaning == "a sentence of years"
+    framed = read("sentance: of years").corrected({"sentance": "sentence"})
+    assert framed.scene is not None and framed.scene.words == ("sentence",)
 
 
 @pytest.mark.parametrize(
@@ -174,11 +325,20 @@ def test_text_without_anything_to_search_for_is_an_error_with_its_position(text:
     assert caught.value.position == 0
 
 
-def test_too_many_quotations_are_an_error_at_the_first_too_many() -> None:
-    text = " ".join(f'"number {n}"' for n in range(PHRASES_LIMIT + 5))
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("car AND AND search! x", "AND search"),
+        ("\u200b\u200bcar AND AND search! x", "AND search"),
+        ("\u200bcar\r\n\x00 AND \ufeffAND search! x", "AND search"),
+        ("a\u200b (car /5 search", "(car"),
+        ("\u00ad\u00adsearch kind:foo", "foo"),
+    ],
+)
+def test_an_error_names_the_place_in_the_text_as_it_was_typed(text: str, at: str) -> None:
     with pytest.raises(QueryError) as caught:
         read(text)
-    assert text[caught.value.position :].startswith(f'"number {PHRASES_LIMIT}"')
+    assert caught.value.position == text.rindex(at)
 
 
 def test_text_beyond_the_limit_is_an_error_at_the_limit() -> None:
@@ -229,17 +389,63 @@ def test_any_text_is_a_query_or_a_query_error(text: str) -> None:
     try:
         parsed = read(text)
     except QueryError as error:
-        assert -1 <= error.position <= len(text)
+        assert error.position is not None and -1 <= error.position <= len(text)
     else:
-        assert parsed.words or parsed.phrases or parsed.identifiers
+        assert parsed.words or parsed.required is not None or parsed.identifiers
+        assert parsed.parts
 
 
 KNOWN = ["find", "me", "briefs", "about", "the", "search", "is", "good", "law", '"', "404(b)", "\n\n", "AND"]
 
+MIXED = [*KNOWN, "2015", "in", "§", "w/5", "“", "”", "(b)", "(", ")", "NOT", "/p", "stop!", "kind:", ":", "!"]
 
-@given(st.lists(st.sampled_from([*KNOWN, "2015", "in", "§", "w/5", "“", "”", "(b)"]), max_size=14))
-def test_any_mixture_of_what_the_reader_knows_is_a_query_or_a_query_error(tokens: list[str]) -> None:
+
+@given(st.lists(st.sampled_from(MIXED), max_size=14).map(" ".join))
+def test_any_mixture_of_what_the_reader_knows_is_a_query_or_a_query_error_with_its_place(text: str) -> None:
     try:
-        read(" ".join(tokens))
-    except QueryError:
-        pass
+        read(text)
+    except QueryError as error:
+        assert error.position is not None and 0 <= error.position <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "numbers", "asked"),
+    [
+        ("2C:44-1", (), ("2C:44-1",), ""),
+        ("R. 3:5-7", (), ("3:5-7",), ""),
+        ("§ 1983", (), ("1983",), ""),
+        ("search !", ("search",), (), ""),
+        ("search “seizure", ("search", "seizure"), (), ""),
+        ("((search", ("search",), (), ""),
+        ("🙂 search 🙃", ("search",), (), ""),
+        ("sea\u200brch\x00car\ud800", ("search", "car"), (), ""),
+        ("to be or not to be “the”", (), (), "“the”"),
+    ],
+)
+def test_odd_but_readable_input_is_answered(
+    text: str, words: tuple[str, ...], numbers: tuple[str, ...], asked: str
+) -> None:
+    parsed = read(text)
+    assert (parsed.words, parsed.identifiers, required(parsed)) == (words, numbers, asked)
+
+
+def test_a_case_is_named_without_a_reporter() -> None:
+    assert read("what did State v. Carty hold").cases == ("state v carty",)
+    assert read("State vs. O’Neill, consent").cases == ("state v o’neill",)
+    assert read("v. Carty").cases == ()
+    carty = parse("State v. Carty, 170 N.J. 632", citations.find)
+    assert carty.cases == () and carty.cited == ("170 N.J. 632",)
+
+
+def test_whether_something_is_still_good_law_is_asked_of_the_authority_alone() -> None:
+    parsed = read("Is State v. Carty still good law?")
+    assert (parsed.set_aside, parsed.cases) == ("still good law", ("state v carty",))
+    assert parsed.query_class.value == "good-law"
+    assert read("is the will still valid").set_aside == "still valid"
+    assert read("police still good law").set_aside == ""
+
+
+def test_a_citation_that_an_operator_takes_is_no_number_of_the_plain_rest() -> None:
+    parsed = parse("cites:“170 N.J. 632” hearsay 2C:44-1", citations.find)
+    assert parsed.identifiers == ("2C:44-1",)
+    assert "170 N.J. 632" not in parsed.cited

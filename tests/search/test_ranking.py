@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.models import Order
+from briefbank.search.feedback import MOST, Nudge
 from briefbank.search.fusion import Candidate
 from briefbank.search.ranking import SHARE, Found, above_cut, arranged, on_subject, words_needed
 from tests.search.fakes import document, passage
@@ -27,29 +29,51 @@ def found(
 
 
 def test_the_set_ends_where_relevance_falls_off_not_at_a_number() -> None:
-    assert len(above_cut(candidates(1.0, 0.97, 0.4, 0.39, 0.38), Order.NEWEST, exact=False)) == 2
-    assert len(above_cut(candidates(*[0.9] * 60), Order.NEWEST, exact=False)) == 60
+    assert len(above_cut(candidates(1.0, 0.97, 0.4, 0.39, 0.38), Order.NEWEST, {}, exact=False)) == 2
+    assert len(above_cut(candidates(*[0.9] * 60), Order.NEWEST, {}, exact=False)) == 60
 
 
 def test_the_set_is_tighter_when_the_newest_come_first() -> None:
     values = candidates(1.0, 0.9, 0.8, 0.7, 0.65, 0.5)
-    assert len(above_cut(values, Order.NEWEST, exact=False)) == 3
-    assert len(above_cut(values, Order.BEST, exact=False)) == 5
+    assert len(above_cut(values, Order.NEWEST, {}, exact=False)) == 3
+    assert len(above_cut(values, Order.BEST, {}, exact=False)) == 5
 
 
 def test_one_strong_passage_is_not_joined_by_weak_ones_that_could_stand_above_it() -> None:
-    assert len(above_cut(candidates(1.0, 0.68, 0.62), Order.NEWEST, exact=False)) == 1
+    assert len(above_cut(candidates(1.0, 0.68, 0.62), Order.NEWEST, {}, exact=False)) == 1
 
 
 def test_an_exact_question_has_no_cut() -> None:
-    assert len(above_cut(candidates(1.0, 0.1), Order.NEWEST, exact=True)) == 2
+    assert len(above_cut(candidates(1.0, 0.1), Order.NEWEST, {}, exact=True)) == 2
+
+
+def test_thumbs_up_lift_a_passage_above_the_cut_and_thumbs_down_take_none_out() -> None:
+    values = candidates(1.0, 0.8, 0.7, 0.4)
+    marked = {2: Nudge(-MOST, ()), 3: Nudge(MOST, ()), 4: Nudge(MOST, ())}
+    kept = above_cut(values, Order.NEWEST, marked, exact=False)
+    assert [each.passage_id for each in kept] == [1, 2, 3]
+    assert above_cut(values, Order.NEWEST, {1: Nudge(MOST, ())}, exact=False) == values[:2]
+
+
+@given(
+    st.lists(st.floats(0.01, 1), min_size=1, max_size=30),
+    st.dictionaries(st.integers(1, 30), st.floats(-MOST, MOST)),
+)
+def test_marks_never_take_a_passage_out_of_the_relevant_set(
+    values: list[float], amounts: dict[int, float]
+) -> None:
+    ordered = candidates(*sorted(values, reverse=True))
+    marked = {number: Nudge(amount, ()) for number, amount in amounts.items()}
+    for order in Order:
+        with_marks = above_cut(ordered, order, marked, exact=False)
+        assert all(each in with_marks for each in above_cut(ordered, order, {}, exact=False))
 
 
 @given(st.lists(st.floats(0.01, 1), min_size=1, max_size=50))
 def test_the_cut_keeps_the_best_and_never_a_worse_before_a_better(values: list[float]) -> None:
     ordered = candidates(*sorted(values, reverse=True))
     for order in Order:
-        kept = above_cut(ordered, order, exact=False)
+        kept = above_cut(ordered, order, {}, exact=False)
         assert kept == ordered[: len(kept)]
         assert kept
     assert SHARE[Order.NEWEST] > SHARE[Order.BEST]
@@ -96,11 +120,12 @@ def test_equal_dates_are_ordered_by_relevance_and_equal_relevance_by_date() -> N
     assert [i.document.id for i in arranged([found(1, 0.9, older), found(2, 0.9, day)], Order.BEST)] == [2, 1]
 
 
-def test_identical_texts_are_one_result_the_newest_in_newest_order_and_the_best_in_best_order() -> None:
-    items = [
-        found(1, 0.9, date(2001, 1, 1), "The  same\ntext"),
-        found(2, 0.8, date(2019, 1, 1), "the same text"),
-        found(3, 0.7, date(2010, 1, 1), "another"),
-    ]
-    assert [(i.document.id, i.copies) for i in arranged(items, Order.NEWEST)] == [(2, 1), (3, 0)]
-    assert [(i.document.id, i.copies) for i in arranged(items, Order.BEST)] == [(1, 1), (3, 0)]
+def test_a_search_for_nothing_found_keeps_nothing() -> None:
+    assert above_cut([], Order.NEWEST, {}, exact=False) == []
+    assert on_subject([], 3, lambda item: 0) == []
+
+
+def test_date_and_kind_count_in_best_match_alone() -> None:
+    strong, weighed_down = found(1, 0.8), replace(found(2, 0.85), recency=0.95, authority=0.98)
+    assert [item.document.id for item in arranged([weighed_down, strong], Order.BEST)] == [1, 2]
+    assert [item.document.id for item in arranged([strong, weighed_down], Order.NEWEST)] == [2, 1]

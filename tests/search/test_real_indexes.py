@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import date
 
 import pytest
@@ -13,10 +14,13 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import QueryError
 from briefbank.hashes import text_hash
-from briefbank.index import analyzer
-from briefbank.index.dense import DenseIndex, DenseRow
+from briefbank.index import marking
+from briefbank.index.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
+from briefbank.index.matching import Matcher
+from briefbank.index.rows import DenseRow
 from briefbank.models import Caption, Filters, Kind, Order, Passage, Reading, Role, SearchRequest, Verdict
+from briefbank.search.asked import Parts
 from briefbank.search.searcher import Searcher
 from tests.evaluate.encoders import Buckets
 
@@ -45,6 +49,12 @@ BRIEFS = (
 )
 
 
+@dataclass(frozen=True)
+class Side:
+    encoder: Buckets
+    dense: DenseIndex
+
+
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher, Catalogue]]:
     folder = tmp_path_factory.mktemp("library")
@@ -65,10 +75,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
                 DenseRow(p.id, document.id, text_hash(p.text), encoder.encode_query(p.text)) for p in passages
             ]
             dense.add(rows)
-        searcher = Searcher(
-            lexical, lambda: dense, lambda: encoder, catalogue, citations.find, analyzer.match_ranges
-        )
-        yield searcher, catalogue
+        side = Side(encoder, dense)
+        parts = Parts(lexical, lambda: side, catalogue, citations.find, marking.match_ranges, Matcher)
+        yield Searcher(parts), catalogue
 
 
 def titles(searcher: Searcher, text: str, **values: object) -> list[str]:
@@ -97,7 +106,27 @@ def test_quoted_text_is_exact(library: tuple[Searcher, Catalogue]) -> None:
     assert titles(library[0], "“inevitable discovery” evidence") == ["State v. Eve"]
     answer = library[0].search(SearchRequest("“discovery inevitable”"))
     assert answer.total == 0
-    assert "No passage has exactly" in answer.advice
+    assert answer.advice == "Nothing was found for “discovery inevitable”."
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("consent! /5 search!", {"State v. Able", "State v. Baker"}),
+        ("accomplice NOT steal", {"State v. Cole"}),
+        ("accomplice +5 purpose", {"State v. Fox"}),
+        ("purpose +5 accomplice", set()),
+        ("rule:404(b)", {"State v. Doe"}),
+        ("docket:A-1-20 OR docket:A-3-20", {"State v. Baker", "State v. Fox"}),
+        ("heading:“the search” before:2010", {"State v. Able"}),
+        ("“accomplice” after:2020 liability", {"State v. Cole"}),
+    ],
+)
+def test_operators_find_exactly_what_they_hold_for(
+    library: tuple[Searcher, Catalogue], query: str, found: set[str]
+) -> None:
+    for order in Order:
+        assert set(titles(library[0], query, order=order)) == found
 
 
 def test_dates_and_as_of_filter_both_channels(library: tuple[Searcher, Catalogue]) -> None:

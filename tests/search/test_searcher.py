@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.errors import IndexFault, QueryError
-from briefbank.models import Filters, Kind, Order, SearchAnswer, SearchRequest, Verdict
+from briefbank.models import Filters, Hit, Kind, LexicalQuery, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.search.channels import Channel
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
@@ -43,6 +45,11 @@ def ids(answer: SearchAnswer) -> list[int]:
     return [hit.passage.id for hit in answer.hits]
 
 
+def weighed(hit: Hit) -> float:
+    """By what date and kind multiplied a result's relevance."""
+    return math.prod(factor.value for factor in hit.factors if factor.name in ("recency", "authority"))
+
+
 def test_newest_of_the_relevant_come_first_and_a_newer_irrelevant_one_is_not_there() -> None:
     answer = ask("consent to search a car")
     assert ids(answer)[0] == 2
@@ -50,10 +57,10 @@ def test_newest_of_the_relevant_come_first_and_a_newer_irrelevant_one_is_not_the
     assert ids(answer)[-1] == 4
 
 
-def test_best_match_orders_by_relevance_and_scores_fall() -> None:
+def test_best_match_orders_by_relevance_with_date_and_kind() -> None:
     answer = ask("consent to search a car", order=Order.BEST)
-    scores = [hit.score for hit in answer.hits]
-    assert scores == sorted(scores, reverse=True)
+    scores = [hit.score * weighed(hit) for hit in answer.hits]
+    assert scores == pytest.approx(sorted(scores, reverse=True), abs=1e-3)
     assert [hit.rank for hit in answer.hits] == list(range(1, len(scores) + 1))
 
 
@@ -78,14 +85,8 @@ def test_a_damaged_meaning_index_leaves_search_by_words() -> None:
         def search(self, *_: object) -> list[tuple[int, float]]:
             raise IndexFault
 
-    searcher = Searcher(
-        fakes.Words(memory),
-        lambda: Broken(memory),
-        lambda: fakes.Encoder(memory),
-        fakes.Store(memory),
-        fakes.no_citations,
-        fakes.match_ranges,
-    )
+    side = fakes.Side(fakes.Encoder(memory), Broken(memory))
+    searcher = Searcher(replace(memory.parts(), meaning=lambda: side))
     answer = searcher.search(SearchRequest("consent to search a car"))
     assert answer.hits
     assert not answer.meaning_used
@@ -96,7 +97,7 @@ def test_quoted_text_is_required_of_every_channel() -> None:
     memory.directions["search the car consent"] = CAR
     answer = ask("“search the car” consent", memory)
     assert ids(answer) == [2]
-    assert answer.hits[0].reasons[0] == "Contains “search the car”"
+    assert answer.hits[0].reasons[0] == "Holds what was asked for: “search the car”"
 
 
 def test_a_number_alone_finds_every_passage_with_it_newest_first_and_asks_no_encoder() -> None:
@@ -145,7 +146,46 @@ def test_an_empty_library_says_that_it_is_empty() -> None:
 
 
 def test_quoted_text_that_is_nowhere_is_named() -> None:
-    assert "exactly “purple elephant”" in ask("“purple elephant” search").advice
+    assert ask("“purple elephant” search").advice == "Nothing was found for “purple elephant”."
+
+
+def test_of_a_search_with_operators_the_part_that_is_nowhere_is_named() -> None:
+    assert ask("consent AND elephant").advice.startswith("Nothing was found for “elephant”.")
+    both = ask("liability AND consent").advice
+    assert both.startswith("Each part is found in some passage, but no passage has them all.")
+
+
+def test_a_part_whose_words_stand_together_but_not_close_enough_is_nowhere() -> None:
+    class Everything(fakes.Words):
+        """Its candidates are all passages: whether one is right, only the matcher says."""
+
+        def _held(self, query: LexicalQuery) -> list[int]:
+            return list(self.memory.passages)
+
+    memory = library()
+    searcher = Searcher(replace(memory.parts(), lexical=Everything(memory)))
+    answer = searcher.search(SearchRequest("(officers /2 consent) AND automobile"))
+    assert answer.advice.startswith("Nothing was found for “officers” within 2 words of “consent”.")
+
+
+def test_a_search_with_operators_shows_all_that_holds_by_date_however_weak() -> None:
+    answer = ask("“search” AND consent! NOT jury car")
+    assert ids(answer) == [2, 1, 4]
+    assert (answer.total, answer.total_is_least) == (3, False)
+
+
+def test_the_parts_of_a_query_are_said_and_of_more_like_a_passage_none_are() -> None:
+    assert [(part.role.value, part.text) for part in ask("consent /5 search car").parts] == [
+        ("required", "“consent” within 5 words of “search”"),
+        ("ranked", "car"),
+    ]
+    assert ask("", like=2).parts == ()
+
+
+def test_a_search_asked_literally_has_no_operators_and_no_corrections() -> None:
+    answer = ask("consnet AND search", literal=True)
+    assert [part.text for part in answer.parts] == ["consnet", "search"]
+    assert "was searched for" not in answer.interpretation
 
 
 def test_weaker_matches_left_out_of_the_order_by_date_are_counted() -> None:

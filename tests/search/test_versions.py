@@ -23,6 +23,9 @@ TEXT = (
 )
 SCANNED = TEXT.replace("officer", "0fficer").replace("brothers", "brotbers").replace("could", "cou1d")
 ALONE = "A consent to search the car that was given in handcuffs at night is no consent at all under our law"
+OTHER = (
+    "Nobody who stands between two officers on the shoulder of a road gives consent to search the car freely"
+)
 
 
 def versions_library() -> Memory:
@@ -30,7 +33,7 @@ def versions_library() -> Memory:
     memory.add(1, TEXT, date(2010, 1, 1), CAR, title="State v. Old", family=1)
     memory.add(2, TEXT + " as the hearing showed", date(2020, 1, 1), CAR, title="State v. New", family=1)
     memory.add(3, SCANNED, None, CAR, title="State v. Scan", family=1)
-    memory.add(4, TEXT, date(2024, 1, 1), CAR, title="State v. Other")
+    memory.add(4, OTHER, date(2024, 1, 1), CAR, title="State v. Other")
     memory.directions["consent to search the car"] = CAR
     return memory
 

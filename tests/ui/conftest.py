@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from briefbank.models import Hit
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
 from ui.main_window import MainWindow
@@ -86,6 +88,24 @@ def search(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
     qtbot.keyClicks(field, text)
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def shown(window: MainWindow) -> list[Hit]:
+    """The results on the screen."""
+    return window.search_page.results.model.hits()
+
+
+def ask_without_waiting(qtbot: QtBot, window: MainWindow, library: StubLibrary, text: str) -> threading.Event:
+    """Start a search whose answer waits for the gate that is returned."""
+    gate = library.gates["search"] = threading.Event()
+    before = len(library.called("search"))
+    field = window.search_page.bar.field
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(library.called("search")) > before)
+    return gate
 
 
 def states(window: MainWindow) -> dict[Path, str]:

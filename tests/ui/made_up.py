@@ -264,5 +264,10 @@ class StubPages:
             start = end + 1
         return made
 
+    def characters(self, page: int) -> list[Box | None]:
+        raw = "\n".join(page_lines(self._source, page))
+        found = (self.boxes(page, [(at, at + 1)]) for at in range(len(raw)))
+        return [None if mark.isspace() else box[0] for mark, box in zip(raw, found, strict=True)]
+
     def close(self) -> None:
         self.closed = True

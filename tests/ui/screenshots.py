@@ -9,7 +9,7 @@ from pathlib import Path
 
 from briefbank.errors import StoreDamaged
 from briefbank.models import Verdict
-from tests.ui import shots_captions, shots_intake, shots_library
+from tests.ui import shots_captions, shots_intake, shots_library, shots_search
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from ui import theme
@@ -96,7 +96,7 @@ def main() -> None:
         *(first_use, results, failure),
         *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
         *(shots_library.care, shots_library.settings, shots_library.versions),
-        shots_captions.captions,
+        *(shots_captions.captions, shots_search.query, shots_search.marks),
     )
     for dark in (False, True):
         theme.apply(app, dark)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +10,19 @@ from briefbank.errors import NotInLibrary, SummaryError
 from briefbank.models import (
     Document,
     Hit,
-    Order,
     Page,
     PageHighlight,
     PageSource,
     Passage,
-    SearchAnswer,
-    SearchRequest,
     Summary,
     SummarySentence,
-    Verdict,
-    Version,
 )
 from briefbank.reading.highlight import highlights
-from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines, passage
+from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
 from tests.ui.stub_captions import StubCaptions
 from tests.ui.stub_health import StubHealth
 from tests.ui.stub_intake import StubIntake
+from tests.ui.stub_search import StubSearch
 
 DISCLAIMER = (
     "This summary was put together by a program. It may be incomplete or wrong. "
@@ -36,14 +30,12 @@ DISCLAIMER = (
 )
 
 
-class StubLibrary(StubIntake, StubHealth, StubCaptions):
+class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions):
     """The façade's methods over SOURCES. ``faults`` maps a method's name to what it should raise."""
 
     def __init__(self, *, empty: bool = False) -> None:
         self.folder = Path("/made-up/library")
         super().__init__()
-        self.feedback: dict[tuple[str, int], Verdict] = {}
-        self.meaning = True
         self.views: list[StubPages] = []
         self.broken_pages: frozenset[int] = frozenset()
         self.gaps: dict[int, str] = {}
@@ -51,56 +43,7 @@ class StubLibrary(StubIntake, StubHealth, StubCaptions):
         self.summaries: dict[int, Summary] = {}
         self.noted: dict[int, Page] = {}
         """Pages that take the place of every document's, by page index."""
-        self.other_versions: dict[int, tuple[Version, ...]] = {}
-        """Of hits, by passage id."""
         self._documents = [] if empty else [document(n, s) for n, s in enumerate(SOURCES, start=1)]
-
-    # --- search ---
-
-    def _passages(self) -> list[tuple[Passage, Document]]:
-        found, number = [], 0
-        for document_ in self._documents:
-            source = SOURCES[document_.id - 1]
-            for which in range(len(source.passages)):
-                number += 1
-                found.append((passage(number, document_.id, source, which), document_))
-        return found
-
-    def search(self, request: SearchRequest) -> SearchAnswer:
-        self._call("search", request)
-        typed = [word.strip('"').casefold() for word in request.text.split()]
-        hits = []
-        for found, document_ in self._passages():
-            marks = _marks(found.text, typed)
-            if not marks or not _passes(document_, request):
-                continue
-            reasons = (f"matches {len(marks)} of your words", "close in meaning")
-            alerts = ("Later history unknown: check before you cite.",) if document_.id == 4 else ()
-            citation = f"{document_.title}, {document_.docket}, at {found.page_label or '?'}"
-            verdict = self.feedback.get((request.text.casefold(), found.id))
-            others = self.other_versions.get(found.id, ())
-            score = len(marks) / 20
-            hits.append(Hit(0, found, document_, score, marks, reasons, alerts, citation, verdict, others))
-        key = (
-            (lambda h: -h.score)
-            if request.order is Order.BEST
-            else (lambda h: -(h.document.filed or date.min).toordinal())
-        )
-        hits = [replace(hit, rank=rank) for rank, hit in enumerate(sorted(hits, key=key), start=1)]
-        advice = (
-            ""
-            if hits
-            else "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
-        )
-        said = "Passages about: " + ", ".join(typed)
-        return SearchAnswer(said, 12.0, len(hits), tuple(hits[: request.limit]), advice, self.meaning)
-
-    def give_feedback(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
-        self._call("give_feedback", (passage_id, query, verdict))
-        if verdict is None:
-            self.feedback.pop((query.casefold(), passage_id), None)
-        else:
-            self.feedback[(query.casefold(), passage_id)] = verdict
 
     # --- documents ---
 
@@ -182,6 +125,10 @@ class StubLibrary(StubIntake, StubHealth, StubCaptions):
         self.views.append(view)
         return view
 
+    def citation(self, document_id: int, page: int) -> str:
+        self._call("citation", (document_id, page))
+        return f"{self.document(document_id).title}, file page {page + 1}"
+
     def pdf_path(self, document_id: int) -> Path:
         return self.folder / f"{document_id}.pdf"
 
@@ -190,25 +137,3 @@ class StubLibrary(StubIntake, StubHealth, StubCaptions):
 
     def close(self) -> None:
         self._call("close")
-
-
-def _marks(text: str, typed: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    marks, at = [], 0
-    for word in text.split(" "):
-        bare = word.strip(".,;:").casefold()
-        if any(
-            len(part) > 2 and (bare == part or (len(part) > 4 and bare.startswith(part[:6])))
-            for part in typed
-        ):
-            marks.append((at, at + len(word.rstrip(".,;:"))))
-        at += len(word) + 1
-    return tuple(marks)
-
-
-def _passes(found: Document, request: SearchRequest) -> bool:
-    filters = request.filters
-    if filters.kinds and found.kind not in filters.kinds:
-        return False
-    if filters.filed_from and (found.filed is None or found.filed < filters.filed_from):
-        return False
-    return not (filters.filed_to and (found.filed is None or found.filed > filters.filed_to))

@@ -67,6 +67,27 @@ class StubHealth(StubCalls):
         self._call("encoder_choice")
         return EncoderChoice("all-MiniLM-L6-v2", "int8", 76.0, REASON)
 
+    def try_encoder(self, folder: Path) -> None:
+        self._call("try_encoder", folder)
+
+    def encoder_changed(self) -> None:
+        self._call("encoder_changed")
+
+    def encoder_note(self) -> str:
+        self._call("encoder_note")
+        return ""
+
+    def try_reranker(self, folder: Path) -> float:
+        self._call("try_reranker", folder)
+        return 640.0
+
+    def reranker_changed(self) -> None:
+        self._call("reranker_changed")
+
+    def reranker_note(self) -> str:
+        self._call("reranker_note")
+        return ""
+
     def ocr_address_problem(self, address: str) -> str:
         self._call("ocr_address_problem", address)
         return "" if address.startswith("http://") else "The address must begin with http:// or https://."

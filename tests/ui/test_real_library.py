@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -108,6 +108,35 @@ def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
     for key in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_Insert):
         qtbot.keyClick(panel.painted, key, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "what was there before"
+
+
+def test_text_selected_on_a_real_page_is_copied_with_its_citation(
+    qtbot: QtBot, encoder: Encoder, tmp_path: Path
+) -> None:
+    brief = tmp_path / "giraffe.txt"
+    brief.write_text("POINT I\n\nThe police seized a giraffe without a warrant. It should be returned.\n")
+    with Library.open(tmp_path / "library", encoder=encoder) as library:
+        library.add([brief], QuietReporter())
+        window = build_window(library)
+        window.show()
+        qtbot.waitExposed(window)
+        ask(qtbot, window, "giraffe")
+        with qtbot.waitSignal(window.search_page.reader.opened, timeout=20_000):
+            window.search_page.open_row(0)
+        canvas = window.search_page.reader.canvas
+        qtbot.waitUntil(lambda: bool(canvas.marks()), timeout=20_000)
+        word, scale = canvas.marks()[0].words[0], canvas._geometry.scale
+        top = canvas._geometry.tops[0] - canvas.verticalScrollBar().value()
+        place = QPointF(canvas._left(0) + (word.x0 + 2) * scale, top + (word.y0 + 3) * scale).toPoint()
+        canvas.setFocus()
+        qtbot.waitUntil(lambda: canvas.selector.over_text(canvas._spot(QPointF(place))), timeout=20_000)
+        qtbot.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert canvas.selector.text() == "giraffe"
+        qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        expected = f"giraffe\n\n{library.citation(1, 0)}"
+        qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == expected, timeout=20_000)
+        window.close()
+        window.deleteLater()
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")

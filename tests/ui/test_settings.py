@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.errors import NotReadable
+from briefbank.errors import BriefBankError, NotReadable
 from briefbank.models import Order, WatchedFolder
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_health import REASON
 from ui.main_window import MainWindow
+from ui.model_preferences import PREPARES, WITHOUT
 from ui.pages import SETTINGS
 from ui.views.settings import CONFIDENTIAL, NEXT_TIME, SettingsView
 
@@ -76,6 +77,71 @@ def test_what_a_server_means_for_confidentiality_is_said(page: SettingsView) -> 
 def test_the_model_in_use_is_named_with_its_reason(qtbot: QtBot, page: SettingsView) -> None:
     qtbot.waitUntil(lambda: page.encoder.text() != "")
     assert page.encoder.text().startswith(f"all-MiniLM-L6-v2 (int8). {REASON}")
+
+
+def test_another_model_is_tried_and_kept_and_all_passages_are_prepared_with_it(
+    qtbot: QtBot,
+    window: MainWindow,
+    page: SettingsView,
+    library: StubLibrary,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = Path("/models/legal")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(folder))
+    assert not page.encoder_choice.without.isEnabled()
+    prepared = len(library.called("embed_pending"))
+    qtbot.mouseClick(page.encoder_choice.choose, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.encoder_choice.said.text() == PREPARES)
+    assert library.called("try_encoder") == [folder] and len(library.called("encoder_changed")) == 1
+    assert settings.load().encoder == folder and str(folder) in page.encoder_choice.folder.text()
+    qtbot.waitUntil(lambda: len(library.called("embed_pending")) > prepared or window.meaning._wanted)
+    qtbot.mouseClick(page.encoder_choice.without, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: settings.load().encoder is None)
+    qtbot.waitUntil(lambda: page.encoder_choice.folder.isHidden() and page.encoder_choice.choose.isEnabled())
+    assert library.called("try_encoder") == [folder], "the own model need not be tried"
+
+
+def test_a_model_that_cannot_be_used_is_explained_and_the_former_stays(
+    qtbot: QtBot, page: SettingsView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "/models/none")
+    for choice, call in (
+        (page.encoder_choice, "try_encoder"),
+        (page.reranker_choice, "try_reranker"),
+    ):
+        library.faults[call] = BriefBankError("This is no model.", "Choose another.", detail="")
+        qtbot.mouseClick(choice.choose, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda said=choice.said: said.text() == "This is no model. Choose another.")
+        assert choice.choose.isEnabled() and choice.folder.isHidden()
+    assert settings.load() == settings.Settings()
+    assert library.called("encoder_changed") == library.called("reranker_changed") == []
+
+
+def test_what_comparing_results_costs_is_said_when_a_model_is_chosen(
+    qtbot: QtBot, page: SettingsView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "/models/compare")
+    qtbot.mouseClick(page.reranker_choice.choose, Qt.MouseButton.LeftButton)
+    said = "Kept. Comparing 50 results takes about 640 milliseconds here."
+    qtbot.waitUntil(lambda: page.reranker_choice.said.text() == said)
+    assert settings.load().reranker == Path("/models/compare")
+    qtbot.mouseClick(page.reranker_choice.without, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.reranker_choice.said.text() == WITHOUT)
+    assert settings.load().reranker is None and len(library.called("reranker_changed")) == 2
+
+
+def test_a_change_of_model_under_way_is_told_on_the_page(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.save(settings.Settings(encoder=Path("/models/legal")))
+    monkeypatch.setattr(StubLibrary, "encoder_note", lambda _self: "Searches use the former model.")
+    monkeypatch.setattr(StubLibrary, "reranker_note", lambda _self: "It could not be loaded.")
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    page = window.settings
+    qtbot.waitUntil(lambda: page.encoder_choice.said.text() == "Searches use the former model.")
+    assert "/models/legal" in page.encoder_choice.folder.text() and page.encoder_choice.without.isEnabled()
+    assert page.reranker_choice.said.property("role") == "bad"
 
 
 def test_folders_are_watched_and_no_longer_watched(

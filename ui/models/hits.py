@@ -51,15 +51,20 @@ class HitModel(QAbstractListModel):
     def hits(self) -> list[Hit]:
         return list(self._hits)
 
-    def show(self, hits: tuple[Hit, ...], *, keep_expanded: bool = False) -> None:
+    def show(self, hits: tuple[Hit, ...], expanded: frozenset[int] = frozenset()) -> None:
+        """``expanded``: the passages that are shown in full."""
         self.beginResetModel()
         self._hits = list(hits)
-        if not keep_expanded:
-            self._expanded.clear()
+        self._expanded = set(expanded)
         self.endResetModel()
 
+    @property
+    def expanded(self) -> frozenset[int]:
+        """The passages that are shown in full."""
+        return frozenset(self._expanded)
+
     def row_of(self, passage_id: int) -> int:
-        """The row of a passage, or of the one that stands for it in another version; -1 for none."""
+        """The row of a passage, or of the one that stands for it in another document; -1 for none."""
         return next((row for row, hit in enumerate(self._hits) if _stands_for(hit, passage_id)), -1)
 
     def set_verdict(self, row: int, verdict: Verdict | None) -> None:
@@ -83,4 +88,5 @@ class HitModel(QAbstractListModel):
 
 
 def _stands_for(hit: Hit, passage_id: int) -> bool:
-    return hit.passage.id == passage_id or any(other.passage_id == passage_id for other in hit.versions)
+    others = (*hit.versions, *hit.copies)
+    return hit.passage.id == passage_id or any(other.passage_id == passage_id for other in others)

@@ -12,9 +12,9 @@ from briefbank.models import Document
 from ui import words
 from ui.models import documents as table
 from ui.reading_again import ReadingAgain
-from ui.views.results import MessagePane
 from ui.widgets.controls import label, push_button
 from ui.widgets.document_table import DocumentTable
+from ui.widgets.message_pane import MessagePane
 from ui.widgets.page_parts import page_body, page_head
 
 

@@ -11,9 +11,9 @@ from ui.intake_work import State
 from ui.models.file_rows import Deed, FileRow
 from ui.models.intake import IntakeModel
 from ui.views.password import PasswordDialog
-from ui.views.results import MessagePane
 from ui.widgets.controls import ElidedLabel, Notice, label, push_button
 from ui.widgets.file_list import FileList
+from ui.widgets.message_pane import MessagePane
 from ui.widgets.page_parts import page_body, page_head
 
 ABOUT = "Copies are made; your originals stay where they are. PDF, Word and text, also in ZIP archives."

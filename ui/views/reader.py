@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QResizeEvent
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
@@ -19,10 +19,11 @@ from ui.jobs import JobReporter, Jobs, Lane
 from ui.reading_again import ReadingAgain
 from ui.views.page_bar import PageBar
 from ui.views.reader_head import ReaderHead
-from ui.views.results import MessagePane
 from ui.views.summary_panel import SummaryPanel
-from ui.widgets.page_canvas import PageCanvas
+from ui.widgets.message_pane import MessagePane
 from ui.widgets.page_store import PageStore
+from ui.widgets.text_canvas import TextCanvas
+from ui.widgets.text_store import TextStore
 
 if TYPE_CHECKING:
     from briefbank.library import Library, PageView
@@ -56,6 +57,8 @@ class Reader(QFrame):
     """The passage id of the result that is open now; 0 when what is open is none."""
     opened = Signal(int)
     """A document's pages are on the screen."""
+    like_wanted = Signal(str, str)
+    """Text that was selected, and where it stands: passages like it are wanted."""
 
     def __init__(
         self, library: Library, jobs: Jobs, reading_again: ReadingAgain, parent: QWidget | None = None
@@ -73,7 +76,7 @@ class Reader(QFrame):
         self._ready = False
         self.setObjectName("reader")
         self.setMinimumWidth(360)
-        self.canvas = PageCanvas()
+        self.canvas = TextCanvas()
         self.summary = SummaryPanel()
         self.message = MessagePane()
         self.head = ReaderHead()
@@ -109,6 +112,8 @@ class Reader(QFrame):
         head.outside.clicked.connect(self.open_outside)
         self.canvas.page_changed.connect(self._page_changed)
         self.canvas.zoom_changed.connect(head.show_zoom)
+        self.canvas.copy_wanted.connect(self.copy_selected)
+        self.canvas.like_wanted.connect(self.find_like_selected)
         self.bar.again_wanted.connect(self.read_again)
         self.bar.page_chosen.connect(self.canvas.jump)
         self.summary.wanted.connect(self._fetch_summary)
@@ -199,7 +204,9 @@ class Reader(QFrame):
         store = PageStore(self._jobs, opened.view, self.canvas)
         self._scanned = {page.index for page in opened.pages if page.source is not PageSource.TEXT}
         self.bar.show_pages(opened.pages)
+        texts = TextStore(self._jobs, opened.view, [page.raw for page in opened.pages], self.canvas)
         self.canvas.show_pages(store, opened.sizes, self._gaps, jump_follows=self._hit is not None)
+        self.canvas.show_texts(texts)
         if self._hit is not None:
             self._mark(opened.highlights)
         else:
@@ -264,6 +271,29 @@ class Reader(QFrame):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.told.emit("This computer has no program that opens PDF files.")
 
+    def copy_selected(self) -> None:
+        """The selected text of the document itself, with its citation, to the clipboard."""
+        selector = self.canvas.selector
+        if self._document is None or selector.is_empty:
+            return
+        text, sample = selector.text(), self._document.sample
+        work = partial(_citation, self._library, self._document.id, selector.page)
+        job = self._jobs.start(Lane.READER, work, topic="citation")
+        job.done.connect(lambda citation: self._copied(words.cited(text, citation, sample)))
+        job.failed.connect(lambda error: self.told.emit(f"Nothing was copied. {error}"))
+
+    def _copied(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.told.emit("The selected text was copied with its citation.")
+
+    def find_like_selected(self) -> None:
+        selector = self.canvas.selector
+        if self._document is None or selector.is_empty:
+            return
+        page = selector.page
+        label = self._labels[page] if page < len(self._labels) else ""
+        self.like_wanted.emit(selector.text(), words.place(self._document.kind, label, page))
+
     def toggle_summary(self) -> None:
         if self._document is not None:
             self.summary.toggle.toggle()
@@ -303,6 +333,10 @@ def _close(opened: Opened) -> None:
 
 def _highlights(library: Library, hit: Hit, _reporter: JobReporter) -> list[PageHighlight]:
     return library.highlights(hit)
+
+
+def _citation(library: Library, document_id: int, page: int, _reporter: JobReporter) -> str:
+    return library.citation(document_id, page)
 
 
 def _path(library: Library, document_id: int, _reporter: JobReporter) -> Path:

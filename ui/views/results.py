@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, QueryError
 from briefbank.models import Order, SearchAnswer
 from ui import words
-from ui.icons import pixmap
 from ui.models.hits import HitModel
-from ui.theme import colours
 from ui.widgets.controls import Notice, label, link_button
-from ui.widgets.result_list import ResultList
+from ui.widgets.loosenings import LooseningList
+from ui.widgets.message_pane import MessagePane
+from ui.widgets.result_list import Place, ResultList
 
 WORDS_ONLY = "Searching by words; meaning is being prepared."
 WORDS_ALONE = "Searching by words only: meaning could not be prepared. Help, Self-test says why."
@@ -25,6 +25,8 @@ class ResultsView(QFrame):
 
     more_wanted = Signal()
     again_wanted = Signal()
+    wider_wanted = Signal(object)
+    """A Loosening."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +40,12 @@ class ResultsView(QFrame):
         self.notice = Notice()
         self.notice.acted.connect(self.again_wanted)
         self.message = MessagePane()
+        self.instead, self.wider = LooseningList(), LooseningList(framed=True)
+        self.message.add_below(self.instead)
+        for each in (self.instead, self.wider):
+            each.chosen.connect(self.wider_wanted)
         self._without_meaning = WORDS_ONLY
+        self._found, self._has_more = "", False
         self._pages = QStackedWidget()
         self._pages.addWidget(self.message)
         self._pages.addWidget(self.list)
@@ -57,14 +64,13 @@ class ResultsView(QFrame):
         column.addWidget(self._head)
         column.addWidget(self.notice)
         column.addWidget(self._pages, 1)
+        column.addWidget(self.wider)
         self.more.hide()
         self._head.hide()
 
     def begin(self, title: str, text: str) -> None:
         """Nothing was asked yet."""
-        self.model.show(())
-        self._head.hide()
-        self.notice.say("")
+        self._clear()
         self.message.say("search", title, text)
         self._pages.setCurrentWidget(self.message)
 
@@ -74,13 +80,15 @@ class ResultsView(QFrame):
         self.count.setText("Searching …")
         self.more.hide()
 
-    def show_answer(self, answer: SearchAnswer, order: Order, *, keep_place: bool = False) -> None:
-        """With ``keep_place`` the chosen card, the cards shown whole and the scrolling stay as they are."""
-        place = self.list.place() if keep_place else None
-        self.model.show(answer.hits, keep_expanded=keep_place)
+    def show_answer(self, answer: SearchAnswer, order: Order, place: Place | None = None) -> None:
+        """At a place: the chosen card, the cards shown whole and the scrolling are as they were there."""
+        self.model.show(answer.hits, place.expanded if place else frozenset())
         self._head.show()
-        self.count.setText(words.found(len(answer.hits), answer.total, order))
-        self.more.setVisible(len(answer.hits) < answer.total)
+        found = words.found(len(answer.hits), answer.total, order, at_least=answer.total_is_least)
+        self._found, self._has_more = found, len(answer.hits) < answer.total
+        self._show_count()
+        self.instead.show_loosenings(() if answer.hits else answer.loosenings)
+        self.wider.show_loosenings(answer.loosenings if answer.hits else ())
         self.notice.say("" if answer.meaning_used else self._without_meaning)
         if answer.hits:
             self._pages.setCurrentWidget(self.list)
@@ -90,13 +98,31 @@ class ResultsView(QFrame):
             self._pages.setCurrentWidget(self.message)
         self._announce(self.count.text() + ("" if answer.hits else ". " + answer.advice))
 
-    def show_failure(self, error: BriefBankError) -> None:
+    def show_failure(self, error: BriefBankError, query: str = "") -> None:
+        """What happened and what to do; of a query that could not be understood, also where."""
+        self._clear()
+        self.message.say("warning", error.title, error.remedy)
+        if isinstance(error, QueryError) and error.position >= 0:
+            self.message.point_at(query, error.position)
+        self._pages.setCurrentWidget(self.message)
+        self._announce(f"{error.title} {error.remedy}")
+
+    def _show_count(self) -> None:
+        self.count.setText(self._found)
+        self.more.setVisible(self._has_more)
+
+    def unfinished(self, error: QueryError, query: str) -> None:
+        """What is being typed cannot be understood yet; what was found before stays."""
+        self._show_count()
+        _before, at, _after = words.piece(query, error.position) if error.position >= 0 else ("", "", "")
+        self.notice.say(error.title + (f" It is about “{at}”." if at.strip() else ""), bad=True)
+
+    def _clear(self) -> None:
         self.model.show(())
         self._head.hide()
         self.notice.say("")
-        self.message.say("warning", error.title, error.remedy)
-        self._pages.setCurrentWidget(self.message)
-        self._announce(f"{error.title} {error.remedy}")
+        for each in (self.instead, self.wider):
+            each.show_loosenings(())
 
     def meaning_is_ready(self) -> None:
         """Offer the better search; what is on the screen does not move by itself."""
@@ -115,41 +141,3 @@ class ResultsView(QFrame):
         self.count.setAccessibleName(text)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-
-
-class MessagePane(QWidget):
-    """An icon, a sentence and what to do, in the middle of an otherwise empty place."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._icon_name = ""
-        self._icon = label("")
-        self._title = label("", scale=1.2, bold=True, wrap=True)
-        self._text = label("", role="muted", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(36, 30, 36, 60)
-        column.setSpacing(10)
-        column.addStretch(2)
-        for widget in (self._icon, self._title, self._text):
-            widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(widget)
-        column.addStretch(3)
-
-    def say(self, icon_name: str, title: str, text: str) -> None:
-        self._icon_name = icon_name
-        self._title.setText(title)
-        self._text.setText(text)
-        self._title.setAccessibleName(f"{title} {text}")
-        self._tint()
-
-    def words(self) -> str:
-        return f"{self._title.text()} {self._text.text()}"
-
-    def _tint(self) -> None:
-        if self._icon_name:
-            self._icon.setPixmap(pixmap(self._icon_name, colours().edge, 44, self.devicePixelRatioF()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._tint()

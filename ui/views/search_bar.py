@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from briefbank.models import Filters, Kind, Order, SearchRequest
+from briefbank.models import Filters, Kind, Loosening, Order, QueryPart, SearchRequest
 from ui import words
-from ui.dates import typed_range
-from ui.icons import icon
-from ui.theme import colours
-from ui.widgets.controls import ChoiceBox, ElidedLabel, Segmented, label, link_button
+from ui.questions import Question
+from ui.widgets.controls import ChoiceBox, ElidedLabel, IconButton, Segmented, label, link_button
+from ui.widgets.search_fields import WRONG_DATE, DateField, SearchField
+from ui.widgets.understood import Understood
 
 DEBOUNCE_MS = 350
 SHORTEST = 3
 """Characters before typing alone starts a search; Enter always does."""
-EXAMPLE = "For example: traffic stop extended without reasonable suspicion"
-WRONG_DATE = "Not a date. Try 2015."
-HINT = "Plain words, an “exact phrase” in quotation marks, or the number of a rule or statute."
 
 
 class SearchBar(QFrame):
-    """Turns what is typed and chosen into SearchRequests."""
+    """Turns what is typed, chosen and taken out into Questions."""
 
     asked = Signal(object)
-    """A SearchRequest, without a limit of its own."""
+    """A Question, whose request has no limit of its own."""
     emptied = Signal()
+    origin_left = Signal()
+    """The search from a passage or from selected text is to give way to the one before."""
     left_downwards = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,14 +41,17 @@ class SearchBar(QFrame):
                 (Order.BEST, "Best match", "The closest match first, whatever its date"),
             ],
         )
-        self.understood = ElidedLabel(HINT, lines=2)
-        self.understood.setProperty("role", "muted")
+        self.back = IconButton("back", "Back to the search before", "Back to the search before (Alt+Left)")
+        self.back.setEnabled(False)
+        self.understood = Understood()
         self.date_from = DateField("From", first=True)
         self.date_to = DateField("To", first=False)
         self.kind = _kinds()
         self.clear_filters = link_button("Clear filters")
         self.wrong_date = ElidedLabel()
         self.wrong_date.setProperty("role", "bad")
+        self._beside: Question | None = None
+        """The search from a passage or from selected text that counts in place of what is in the box."""
         self._last: SearchRequest | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -63,6 +65,7 @@ class SearchBar(QFrame):
         column.setSpacing(8)
         first, second = QHBoxLayout(), QHBoxLayout()
         first.setSpacing(12)
+        first.addWidget(self.back)
         first.addWidget(self.field, 1)
         first.addWidget(self.order)
         second.setSpacing(8)
@@ -84,7 +87,11 @@ class SearchBar(QFrame):
         self.field.returnPressed.connect(self._entered)
         self.field.left_downwards.connect(self.left_downwards)
         self.field.cleared.connect(self._cleared)
-        self._timer.timeout.connect(self.ask)
+        self._timer.timeout.connect(lambda: self.ask(by_pause=True))
+        self.understood.part_removed.connect(self._do_without)
+        self.understood.origin_removed.connect(self.origin_left)
+        self.understood.left_upwards.connect(self.field.setFocus)
+        self.understood.left_downwards.connect(self.left_downwards)
         self.order.changed.connect(lambda _order: self.ask())
         self.kind.currentIndexChanged.connect(lambda _index: self._filters_changed())
         for field in (self.date_from, self.date_to):
@@ -94,19 +101,60 @@ class SearchBar(QFrame):
     # --- what is asked ---
 
     def request(self) -> SearchRequest:
-        return SearchRequest(self.field.text().strip(), order=self.order.value, filters=self.filters())
+        """What would be asked now."""
+        base = self._beside.request if self._beside else SearchRequest(self.field.text().strip())
+        return replace(base, order=self.order.value, filters=self.filters())
 
     def filters(self) -> Filters:
         kind = self.kind.currentData()
         return Filters(self.date_from.day(), self.date_to.day(), frozenset({kind} if kind else ()))
 
-    def ask(self) -> None:
-        """Ask for what stands in the box now; nothing when it is empty."""
+    def ask(self, *, by_pause: bool = False) -> None:
+        """Ask for what stands in the box now, or in its place; nothing when there is nothing."""
         self._timer.stop()
         request = self.request()
-        if request.text:
+        if request.text or request.like:
             self._last = request
-            self.asked.emit(request)
+            self.asked.emit(Question(request, self._beside.origin if self._beside else "", by_pause))
+
+    def ask_for(self, text: str, *, clear_filters: bool = False) -> None:
+        """Put another text into the box and ask for it; Undo in the box brings the one before back."""
+        self._beside = None
+        if clear_filters:
+            self._empty_filters()
+        self.field.put(text)
+        self.ask()
+
+    def ask_beside(self, request: SearchRequest, origin: str) -> None:
+        """Ask for what does not come from the box, with the order and the filters that are chosen."""
+        self._beside = Question(request, origin)
+        self.field.put("")
+        self.ask()
+
+    def show_question(self, question: Question) -> None:
+        """Stand as when this was asked, without asking."""
+        self._timer.stop()
+        request = question.request
+        self._beside = question if question.origin else None
+        self.field.put("" if question.origin else request.text)
+        with QSignalBlocker(self.order):
+            self.order.choose(request.order)
+        self._show_filters(request.filters)
+        self._last = self.request()
+
+    def loosen(self, wider: Loosening) -> None:
+        self.ask_for(wider.query, clear_filters=wider.clears_filters)
+
+    def _do_without(self, part: QueryPart) -> None:
+        self.ask_for(part.without)
+
+    def not_understood(self, question: Question, position: int) -> bool:
+        """The question has failed at a character of its text, which is shown in the box when it was asked on
+        purpose and stands there still. Whether it was asked on purpose."""
+        self._last = None
+        if not question.by_pause and position >= 0 and self.request().text == question.request.text:
+            self.field.point_at(position)
+        return not question.by_pause
 
     def _entered(self) -> None:
         """Enter searches; when the results of just this are there already, it goes to them."""
@@ -116,6 +164,7 @@ class SearchBar(QFrame):
             self.ask()
 
     def _edited(self, text: str) -> None:
+        self._beside = None
         if not text.strip():
             self._cleared()
         elif len(text.strip()) >= SHORTEST:
@@ -125,120 +174,41 @@ class SearchBar(QFrame):
 
     def _cleared(self) -> None:
         self._timer.stop()
-        self._last = None
+        self._last = self._beside = None
         self.say("")
         self.emptied.emit()
 
+    # --- filters ---
+
     def _filters_changed(self) -> None:
+        self._judge_filters()
+        self.ask()
+
+    def _judge_filters(self) -> None:
         wrong = self.date_from.wrong or self.date_to.wrong
         self.clear_filters.setVisible(wrong or self.filters() != Filters())
         self.wrong_date.set_whole(WRONG_DATE if wrong else "")
-        self.ask()
 
     def reset_filters(self) -> None:
-        for field in (self.date_from, self.date_to):
-            field.reset()
-        self.kind.blockSignals(True)
-        self.kind.setCurrentIndex(0)
-        self.kind.blockSignals(False)
-        self._filters_changed()
+        self._empty_filters()
+        self.ask()
         self.field.setFocus()
 
-    def say(self, interpretation: str) -> None:
-        """What the search was understood as; empty shows how to search."""
-        self.understood.set_whole(interpretation or HINT)
+    def _empty_filters(self) -> None:
+        self._show_filters(Filters())
 
+    def _show_filters(self, filters: Filters) -> None:
+        """Show filters that are known, without asking; a date that was typed otherwise stays as it was."""
+        if self.filters() != filters or self.date_from.wrong or self.date_to.wrong:
+            self.date_from.show_day(filters.filed_from)
+            self.date_to.show_day(filters.filed_to)
+            with QSignalBlocker(self.kind):
+                self.kind.setCurrentIndex(max(0, self.kind.findData(next(iter(filters.kinds), None))))
+        self._judge_filters()
 
-class SearchField(QLineEdit):
-    """The box: a glass in front, a button that clears, and Down into the results."""
-
-    left_downwards = Signal()
-    cleared = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("searchField")
-        self.setPlaceholderText(EXAMPLE)
-        self.setAccessibleName("Search the library")
-        self.setAcceptDrops(False)
-        self.setMaxLength(2000)
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * 1.15)
-        self.setFont(font)
-        self._glass = QAction(self)
-        self._clear = QAction("Clear the search", self)
-        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self._clear.triggered.connect(self.empty)
-        self._clear.setVisible(False)
-        self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
-        self._tint()
-
-    def empty(self) -> None:
-        self.clear()
-        self.cleared.emit()
-        self.setFocus()
-
-    def _tint(self) -> None:
-        self._glass.setIcon(icon("search", colours().muted))
-        self._clear.setIcon(icon("clear", colours().muted))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Down:
-            self.left_downwards.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.text():
-            self.empty()
-        else:
-            super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_glass"):
-            self._tint()
-
-
-class DateField(QLineEdit):
-    """A year, a month or a day in any usual form; empty means any."""
-
-    settled = Signal()
-
-    def __init__(self, name: str, *, first: bool) -> None:
-        super().__init__()
-        self._first = first
-        self._shown = ""
-        self.setPlaceholderText("Any date")
-        self.setAccessibleName(f"{name} date")
-        self.setToolTip("A year, a month or a day: 2015, March 2015, 3/15/2015")
-        self.setAcceptDrops(False)
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 26)
-        self.editingFinished.connect(self._settle)
-
-    @property
-    def wrong(self) -> bool:
-        return bool(self.text().strip()) and typed_range(self.text()) is None
-
-    def day(self) -> date | None:
-        found = typed_range(self.text())
-        return found[0 if self._first else 1] if found else None
-
-    def reset(self) -> None:
-        self.clear()
-        self._mark()
-        self._shown = ""
-
-    def _settle(self) -> None:
-        if self.text() == self._shown:
-            return
-        self._shown = self.text()
-        self._mark()
-        self.settled.emit()
-
-    def _mark(self) -> None:
-        """A wrong date gets a red edge and words; not the colour alone."""
-        self.setProperty("wrong", self.wrong)
-        self.setAccessibleDescription(WRONG_DATE if self.wrong else "")
-        self.style().unpolish(self)
-        self.style().polish(self)
+    def say(self, interpretation: str, parts: Sequence[QueryPart] = (), origin: str = "") -> None:
+        """How the search was read; empty shows how to search."""
+        self.understood.say(interpretation, parts, origin)
 
 
 def _kinds() -> ChoiceBox:

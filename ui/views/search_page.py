@@ -10,15 +10,17 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
+from briefbank.errors import BriefBankError, Cancelled, NotInLibrary, QueryError
 from briefbank.models import Hit, SearchAnswer, SearchRequest, Verdict, Version
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.questions import History, Question, Step
 from ui.reading_again import ReadingAgain
 from ui.views.first_use import FirstUse
 from ui.views.reader import Reader
 from ui.views.results import ResultsView
 from ui.views.search_bar import SearchBar
+from ui.widgets.result_list import Place
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -30,6 +32,9 @@ BEGIN = (
     "Search your office's briefs.",
     "Type the issue as you would say it to a colleague. The newest of the relevant passages come first.",
 )
+
+
+NO_WORDS = "Thumbs are kept with the words of a search. This list was made from a passage."
 
 
 class SearchPage(QWidget):
@@ -44,9 +49,10 @@ class SearchPage(QWidget):
         super().__init__(parent)
         self._library = library
         self._jobs = jobs
-        self._asking: SearchRequest | None = None
+        self.history = History()
+        self._asking: Question | None = None
         """What was asked and has no answer yet."""
-        self._answering: SearchRequest | None = None
+        self._answering: Question | None = None
         """What the answer on the screen answers: thumbs and 'Show more' belong to this."""
         self.setObjectName("page")
         self.bar = SearchBar()
@@ -78,17 +84,22 @@ class SearchPage(QWidget):
     def _connect(self) -> None:
         self.bar.asked.connect(self._asked)
         self.bar.emptied.connect(self._emptied)
+        self.bar.back.clicked.connect(self.go_back)
+        self.bar.origin_left.connect(self.leave_origin)
         self.bar.left_downwards.connect(self.focus_results)
         self.results.more_wanted.connect(self._more)
         self.results.again_wanted.connect(self.search_again)
+        self.results.wider_wanted.connect(self.bar.loosen)
         shown = self.results.list
         shown.opened.connect(self.open_row)
         shown.thumbed.connect(self.thumb)
         shown.copied.connect(self.copy)
         shown.version_wanted.connect(self.open_version)
+        shown.like_wanted.connect(self.find_like)
         shown.left_upwards.connect(self.focus_search)
         self.reader.next_wanted.connect(lambda: self.step(1))
         self.reader.previous_wanted.connect(lambda: self.step(-1))
+        self.reader.like_wanted.connect(self.find_like_text)
         self.reader.told.connect(self.told)
         self.reader.hit_changed.connect(self.results.model.set_opened)
         self._slow.timeout.connect(self.results.searching)
@@ -99,47 +110,108 @@ class SearchPage(QWidget):
 
     # --- searching ---
 
-    def _asked(self, request: SearchRequest) -> None:
-        self._start(replace(request, limit=FIRST_RESULTS))
+    def _asked(self, question: Question) -> None:
+        self._start(replace(question, request=replace(question.request, limit=FIRST_RESULTS)))
 
-    def _start(self, request: SearchRequest) -> None:
-        self._asking = request
+    def _start(self, question: Question, place: Place | None = None) -> None:
+        """Ask; the answer is shown at a place that was left, or else from its top."""
+        self._asking = question
         self._slow.start()
-        job = self._jobs.start(Lane.READER, partial(_search, self._library, request), topic="search")
-        job.done.connect(partial(self._answered, request))
-        job.failed.connect(self._failed)
+        work = partial(_search, self._library, question.request)
+        job = self._jobs.start(Lane.READER, work, topic="search")
+        job.done.connect(partial(self._answered, question, place))
+        job.failed.connect(partial(self._failed, question))
 
     def search_again(self) -> None:
         """Repeat the newest search, whether or not it has its answer."""
-        request = self._asking or self._answering
-        if request is not None:
-            self._start(request)
+        question = self._asking or self._answering
+        if question is not None:
+            self._start(question)
 
     def _more(self) -> None:
         """More of what is shown; when something else was asked meanwhile, its answer is on the way."""
         if self._answering is not None and self._asking is None:
-            self._start(replace(self._answering, limit=self._answering.limit + FIRST_RESULTS))
+            request = self._answering.request
+            longer = replace(request, limit=request.limit + FIRST_RESULTS)
+            self._start(replace(self._answering, request=longer))
 
-    def _answered(self, request: SearchRequest, answer: SearchAnswer) -> None:
+    def _answered(self, question: Question, place: Place | None, answer: SearchAnswer) -> None:
         self._slow.stop()
-        before, self._asking, self._answering = self._answering, None, request
-        same_question = before is not None and replace(before, limit=request.limit) == request
-        self.bar.say(answer.interpretation)
-        self.results.show_answer(answer, request.order, keep_place=same_question)
+        before, self._asking, self._answering = self._answering, None, question
+        left, request = self.results.list.place(), question.request
+        if place is None and before is not None and replace(before.request, limit=request.limit) == request:
+            place = left
+        self.history.answered(question, left if before is not None else None)
+        self.bar.back.setEnabled(self.history.can_go(-1))
+        self.bar.say(answer.interpretation, answer.parts, question.origin)
+        self.results.show_answer(answer, request.order, place)
 
-    def _failed(self, error: BriefBankError) -> None:
+    def _failed(self, question: Question, error: BriefBankError) -> None:
         self._slow.stop()
         self._asking = None
-        if not isinstance(error, Cancelled):
-            self._answering = None
-            self.bar.say("")
-            self.results.show_failure(error)
+        if isinstance(error, Cancelled):
+            return
+        position = error.position if isinstance(error, QueryError) else -1
+        on_purpose = self.bar.not_understood(question, position)
+        if isinstance(error, QueryError) and not on_purpose and self.results.model.rowCount():
+            self.results.unfinished(error, question.request.text)
+            return
+        self._answering = None
+        self.bar.say("", origin=question.origin)
+        self.bar.back.setEnabled(self.history.now is not None)
+        self.results.show_failure(error, question.request.text)
 
     def _emptied(self) -> None:
         self._jobs.drop("search")
         self._slow.stop()
         self._asking = self._answering = None
+        self.bar.back.setEnabled(self.history.now is not None)
         self.results.begin(*BEGIN)
+
+    # --- back and forward ---
+
+    def go_back(self) -> None:
+        """To the search before; from a search that failed, or from none, to the last that had an answer."""
+        if self._answering is None and self.history.now is not None:
+            self._return_to(self.history.now)
+        else:
+            self._go(-1, "There is no search before this one.")
+
+    def go_forward(self) -> None:
+        self._go(1, "There is no search after this one.")
+
+    def _go(self, by: int, none: str) -> None:
+        step = self.history.go(by, self.results.list.place())
+        if step is None:
+            self.told.emit(none)
+        else:
+            self._return_to(step)
+
+    def _return_to(self, step: Step) -> None:
+        self.bar.show_question(step.question)
+        self._start(step.question, step.place)
+
+    def leave_origin(self) -> None:
+        """From a search that a passage or selected text began, to what was searched for before it."""
+        if self.history.can_go(-1) or self._answering is None:
+            self.go_back()
+        else:
+            self.bar.field.empty()
+
+    # --- more like this ---
+
+    def find_like(self, row: int) -> None:
+        """Passages like the one of a row."""
+        hit = self.results.model.hit(row)
+        found = hit.passage
+        where = words.place(hit.document.kind, found.page_label, found.first_page)
+        self.history.use()
+        self.bar.ask_beside(SearchRequest("", like=found.id), words.like(found.text, where))
+
+    def find_like_text(self, text: str, where: str) -> None:
+        """Passages like text that was selected in the reader."""
+        self.history.use()
+        self.bar.ask_beside(SearchRequest(text, literal=True), words.like(text, where))
 
     # --- results ---
 
@@ -157,11 +229,13 @@ class SearchPage(QWidget):
 
     def open_row(self, row: int) -> None:
         hit = self.results.model.hit(row)
+        self.history.use()
         self.results.list.choose(row)
         self.reader.open_hit(hit)
 
     def open_version(self, row: int, version: Version) -> None:
-        """Open another version of a result's document at its passage."""
+        """Open another version of a result's document, or another that says the same, at its passage."""
+        self.history.use()
         self.results.list.choose(row)
         work = partial(_version_hit, self._library, self.results.model.hit(row), version)
         job = self._jobs.start(Lane.READER, work, topic="version")
@@ -183,7 +257,11 @@ class SearchPage(QWidget):
     def thumb(self, row: int, pressed: Verdict) -> None:
         """Set a thumb, or take it back when the same one is pressed again."""
         assert self._answering is not None
-        query = self._answering.text
+        query = self._answering.request.text
+        if not query:
+            self.told.emit(NO_WORDS)
+            return
+        self.history.use()
         hit = self.results.model.hit(row)
         verdict = None if hit.verdict == pressed else pressed
         self.results.model.set_verdict(row, verdict)
@@ -198,11 +276,12 @@ class SearchPage(QWidget):
 
     def _not_thumbed(self, query: str, before: Hit, error: BriefBankError) -> None:
         row = self.results.model.row_of(before.passage.id)
-        if row >= 0 and self._answering is not None and self._answering.text == query:
+        if row >= 0 and self._answering is not None and self._answering.request.text == query:
             self.results.model.set_verdict(row, before.verdict)
         self.told.emit(f"The mark was not kept. {error.title} {error.remedy}")
 
     def copy(self, row: int) -> None:
+        self.history.use()
         QGuiApplication.clipboard().setText(words.copied(self.results.model.hit(row)))
         self.told.emit("The passage was copied with its citation.")
 
@@ -213,11 +292,13 @@ def _search(library: Library, request: SearchRequest, reporter: JobReporter) -> 
 
 
 def _version_hit(library: Library, hit: Hit, version: Version, _reporter: JobReporter) -> Hit:
-    """The passage as it stands in the other version, the whole of it marked."""
+    """The passage as it stands in the other document, the whole of it marked."""
     for passage in library.passages(version.document_id):
         if passage.id == version.passage_id:
             document = library.document(version.document_id)
-            return replace(hit, passage=passage, document=document, marks=(), verdict=None, versions=())
+            return replace(
+                hit, passage=passage, document=document, marks=(), verdict=None, versions=(), copies=()
+            )
     raise NotInLibrary()
 
 

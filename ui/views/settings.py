@@ -1,4 +1,4 @@
-"""The settings page: the server for text recognition, the model for meaning, the watched folders."""
+"""The settings page: the server for text recognition, the watched folders, the models for searching."""
 
 from __future__ import annotations
 
@@ -20,12 +20,22 @@ from PySide6.QtWidgets import (
 from briefbank.errors import BriefBankError
 from briefbank.models import EncoderChoice, WatchedFolder
 from briefbank.settings import DEFAULT_OCR_MODEL
+from ui.views.model_choice import ModelChoice
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import page_body, page_head, panel, scrolled
 
 CONFIDENTIAL = (
     "Pictures of scanned pages are then sent to this server over your office's network, and its keepers can "
     "read them. Name only a server that your own office runs. Nothing else leaves this computer."
+)
+OTHER_MODEL = (
+    "Another model for sentence-transformers can be used from a folder on this computer. All passages are "
+    "then prepared again in the background, and searches use the former model until that is done."
+)
+COMPARING = (
+    "A cross-encoder, a model that reads your question together with a passage, can put the first 50 results "
+    "in a better order. Each search then takes longer. BriefBank brings none along; choose the folder of one "
+    "that you have."
 )
 NEXT_TIME = "This takes effect when BriefBank is opened the next time."
 NO_FOLDERS = "No folder is watched. PDF, Word and text files that appear in a watched folder are added."
@@ -52,13 +62,20 @@ class SettingsView(QWidget):
         self.none = push_button("Use no server")
         self.server_said = label("", wrap=True)
         self.encoder = label("", wrap=True)
+        self.encoder_choice = ModelChoice("Choose another model…", "Use BriefBank's own model")
+        self.reranker_choice = ModelChoice("Choose a model…", "Compare no results")
         self.folders = _Folders()
         self.add_folder = push_button("Add a folder…")
         self.remove_folder = push_button("Stop watching", tip="The files that were added stay in the library")
         self.folders_said = label("", role="muted", wrap=True)
         head, inside = page_head()
         inside.addWidget(label("Settings", scale=1.5, bold=True))
-        panels = (self._server_panel(), self._folder_panel(), self._encoder_panel())
+        panels = (
+            self._server_panel(),
+            self._folder_panel(),
+            self._encoder_panel(),
+            self._reranker_panel(),
+        )
         page_body(self, head, scrolled(*panels))
         self._connect()
         self.show_folders([])
@@ -102,6 +119,14 @@ class SettingsView(QWidget):
     def _encoder_panel(self) -> QWidget:
         made, inside = panel("Search by meaning")
         inside.addWidget(self.encoder)
+        inside.addWidget(label(OTHER_MODEL, role="muted", wrap=True))
+        inside.addWidget(self.encoder_choice)
+        return made
+
+    def _reranker_panel(self) -> QWidget:
+        made, inside = panel("Comparing the first results")
+        inside.addWidget(label(COMPARING, wrap=True))
+        inside.addWidget(self.reranker_choice)
         return made
 
     def _connect(self) -> None:

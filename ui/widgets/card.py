@@ -30,7 +30,11 @@ PAD_X = 18.0
 PAD_Y = 14.0
 ICON = 18
 BUTTON = 28.0
+BUTTONS = ("down", "up", "copy", "like")
+"""From the right."""
 LINE_SEPARATOR = "\u2028"
+COLUMN = 12.0
+"""Between the values of the factors and their words."""
 LINES = 4
 """Of the passage, while the card is not expanded."""
 LEAD = 70
@@ -99,7 +103,7 @@ class Card:
         self._blocks: list[Block] = []
         self._y = PAD_Y
         self.trimmed = False
-        self.more = self.versions = QRectF()
+        self.more = self.versions = self.copies = self.why = QRectF()
         self._lay_out()
         self.height = self._y + PAD_Y
 
@@ -107,7 +111,9 @@ class Card:
 
     def _lay_out(self) -> None:
         hit, c, fonts = self.hit, self._c, self._fonts
-        self._line(words.title(hit.document), fonts.title, c.text, self._inner - 3 * BUTTON - 6, most=2)
+        self._line(
+            words.title(hit.document), fonts.title, c.text, self._inner - len(BUTTONS) * BUTTON - 6, most=2
+        )
         self._y += 2
         self._line(words.facts(hit), fonts.small_bold, c.text)
         self._line(words.origin(hit.document), fonts.small, c.muted, most=2 if self.expanded else 1)
@@ -123,7 +129,10 @@ class Card:
         for alert in hit.alerts:
             self._line(alert, fonts.small_bold, c.warn, most=3)
         self._foot()
-        self._also_in()
+        if self.expanded:
+            self._factors()
+        self.versions = self._link(words.also_in(self.hit.versions))
+        self.copies = self._link(words.same_text(self.hit.copies))
 
     def _line(self, text: str, font: QFont, colour: str, width: float = 0, most: int = 1) -> None:
         """Text on at most ``most`` lines; the last is cut off with an ellipsis where it is too long."""
@@ -156,7 +165,7 @@ class Card:
 
     def _foot(self) -> None:
         label = "Show less" if self.expanded else "Show all"
-        link = QFontMetricsF(self._fonts.small_bold).horizontalAdvance(label) if self._can_expand else 0
+        link = QFontMetricsF(self._fonts.small_bold).horizontalAdvance(label) if self.can_expand else 0
         top = self._y
         room = self._inner - (link + 16 if link else 0)
         self._line(
@@ -164,44 +173,62 @@ class Card:
         )
         height = max(self._y - top, QFontMetricsF(self._fonts.small).height())
         self._y = top + height
+        if self.hit.factors:
+            self.why = QRectF(PAD_X, top, room, height)
         if link:
             line = QFontMetricsF(self._fonts.small_bold).height()
             self.more = QRectF(self._width - PAD_X - link, self._y - line, link, line)
 
-    def _also_in(self) -> None:
-        text = words.also_in(self.hit.versions)
+    def _factors(self) -> None:
+        """What made the place of the result: a value and what it is for, line by line."""
+        values = [words.factor_value(factor) for factor in self.hit.factors]
+        metrics = QFontMetricsF(self._fonts.small)
+        column = max((metrics.horizontalAdvance(value) for value in values), default=0.0)
+        self._y += 4 if values else 0
+        for factor, value in zip(self.hit.factors, values, strict=True):
+            top, indent = self._y, column - metrics.horizontalAdvance(value)
+            self._add(_layout(value, self._fonts.small, self._inner, 1), self._c.text, indent)
+            self._y = top
+            room = max(80.0, self._inner - column - COLUMN)
+            self._add(_layout(factor.text, self._fonts.small, room, 3), self._c.muted, column + COLUMN)
+
+    def _link(self, text: str) -> QRectF:
+        """A line to click on, and where it stands; nothing for no text."""
         if not text:
-            return
+            return QRectF()
         self._y += 4
         width = min(self._inner, QFontMetricsF(self._fonts.small_bold).horizontalAdvance(text))
         top = self._y
         self._line(text, self._fonts.small_bold, self._c.accent)
-        self.versions = QRectF(PAD_X, top, width, self._y - top)
+        return QRectF(PAD_X, top, width, self._y - top)
 
     @property
-    def _can_expand(self) -> bool:
-        return self.expanded or self.trimmed
+    def can_expand(self) -> bool:
+        """Whether there is more to show of it than is shown, or was before it was shown in full."""
+        return self.expanded or self.trimmed or bool(self.hit.factors)
 
-    def _add(self, layout: QTextLayout, colour: str) -> None:
+    def _add(self, layout: QTextLayout, colour: str, indent: float = 0.0) -> None:
         height = layout.boundingRect().height()
-        self._blocks.append(Block(layout, QPointF(PAD_X, self._y), colour, height))
+        self._blocks.append(Block(layout, QPointF(PAD_X + indent, self._y), colour, height))
         self._y += height + 1
 
     # --- places to click ---
 
     def button(self, place: int) -> QRectF:
-        """The square of a button, from the right: 0 thumb down, 1 thumb up, 2 copy."""
+        """The square of a button, from the right: as in BUTTONS."""
         return QRectF(self._width - PAD_X + 5 - (place + 1) * BUTTON, PAD_Y - 5, BUTTON, BUTTON)
 
     def part_at(self, point: QPointF) -> str:
-        """'down', 'up', 'copy', 'more', 'versions' or '' for the rest; ``point`` from the card's corner."""
-        for place, name in enumerate(("down", "up", "copy")):
+        """One of BUTTONS, 'more', 'versions', 'copies', 'why' (the reasons, where there are factors) or ''
+        for the rest; ``point`` from the card's corner."""
+        for place, name in enumerate(BUTTONS):
             if self.button(place).contains(point):
                 return name
-        for name, link in (("versions", self.versions), ("more", self.more)):
-            if not link.isEmpty() and link.adjusted(-6, -3, 6, 6).contains(point):
+        links = {"versions": self.versions, "copies": self.copies, "more": self.more}
+        for name, link in links.items():
+            if not link.isEmpty() and link.adjusted(-6, -2, 6, 3).contains(point):
                 return name
-        return ""
+        return "why" if self.why.contains(point) else ""
 
     # --- painting ---
 
@@ -216,7 +243,7 @@ class Card:
             painter.drawText(
                 self.more, Qt.AlignmentFlag.AlignRight, "Show less" if self.expanded else "Show all"
             )
-        for place, name in enumerate(("down", "up", "copy")):
+        for place, name in enumerate(BUTTONS):
             self._paint_button(painter, place, name, hovered == name, ratio)
 
     def _paint_button(self, painter: QPainter, place: int, name: str, hovered: bool, ratio: float) -> None:
@@ -227,7 +254,7 @@ class Card:
             painter.setPen(QPen(QColor(c.good if name == "up" else c.bad), 1) if on else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(soft))
             painter.drawRoundedRect(square.adjusted(1.5, 1.5, -1.5, -1.5), 6, 6)
-        icon = "copy" if name == "copy" else f"thumb-{name}" + ("-on" if on else "")
+        icon = name if name in ("copy", "like") else f"thumb-{name}" + ("-on" if on else "")
         colour = (c.good if name == "up" else c.bad) if on else c.muted
         corner = square.center() - QPointF(ICON / 2, ICON / 2)
         painter.drawPixmap(corner, pixmap(icon, colour, ICON, ratio))

@@ -150,6 +150,33 @@ class ElidedLabel(QLabel):
         return [*lines, metrics.elidedText(rest, Qt.TextElideMode.ElideRight, room)]
 
 
+class ElidedLink(QPushButton):
+    """A link that is cut in its middle where there is no room; whole in its name and then in its tip."""
+
+    def __init__(self, text: str, *, left: bool = False) -> None:
+        super().__init__()
+        self._whole = text
+        self.setProperty("role", "link")
+        self.setProperty("left", left)
+        self.setAccessibleName(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._elide()
+
+    def whole(self) -> str:
+        return self._whole
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = max(0, self.width() - 16)
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
+        self.setText(shown.replace("&", "&&"))
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
 class Notice(QFrame):
     """A quiet line above a list, with at most one thing to do about it."""
 

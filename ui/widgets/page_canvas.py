@@ -279,11 +279,15 @@ class PageCanvas(QAbstractScrollArea):
         marks = self._store.marks.get(page)
         if marks is not None:
             paint_marks(painter, marks, paper.topLeft(), self._geometry.scale)
+        self._paint_over(painter, page, paper)
         if remark := self._remarks.get(page):
             paint_remark(painter, remark, paper, self.font())
         painter.setPen(QPen(QColor(colours().line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(paper)
+
+    def _paint_over(self, painter: QPainter, page: int, paper: QRectF) -> None:
+        """For what a canvas of a special kind lays over a page and its marks."""
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

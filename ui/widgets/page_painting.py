@@ -1,4 +1,4 @@
-"""Paints what lies over a page: the highlighter's bands and a remark along the top."""
+"""Paints what lies over a page: the highlighter's bands, what is selected, and a remark along the top."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ui.widgets.page_store import Marks
 
 BAND = QColor("#fff3c4")
 WORDS = QColor("#ffd24d")
+SELECTED = QColor("#bcd8f8")
 
 
 def paint_remark(painter: QPainter, remark: str, paper: QRectF, font: QFont) -> None:
@@ -30,12 +31,21 @@ def paint_remark(painter: QPainter, remark: str, paper: QRectF, font: QFont) -> 
 
 def paint_marks(painter: QPainter, marks: Marks, corner: QPointF, scale: float) -> None:
     """``corner`` of the page in the view, ``scale`` in logical pixels per point."""
+    for boxes, colour, margin in ((marks.passage, BAND, 2.0), (marks.words, WORDS, 0.8)):
+        _lay_over(painter, colour, _shape(boxes, corner, scale, margin))
+
+
+def paint_selection(painter: QPainter, boxes: Sequence[Box], corner: QPointF, scale: float) -> None:
+    """As ``paint_marks``, for the text that is selected."""
+    _lay_over(painter, SELECTED, _shape(boxes, corner, scale, 1.0))
+
+
+def _lay_over(painter: QPainter, colour: QColor, shape: QPainterPath) -> None:
     painter.save()
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
     painter.setPen(Qt.PenStyle.NoPen)
-    for boxes, colour, margin in ((marks.passage, BAND, 2.0), (marks.words, WORDS, 0.8)):
-        painter.setBrush(colour)
-        painter.drawPath(_shape(boxes, corner, scale, margin))
+    painter.setBrush(colour)
+    painter.drawPath(shape)
     painter.restore()
 
 

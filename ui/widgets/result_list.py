@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QHelpEvent,
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.models import Verdict
+from briefbank.models import Verdict, Version
 from ui import words
 from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, HitModel
 from ui.widgets.card_delegate import CardDelegate
@@ -33,7 +34,11 @@ TIPS = {
     "copy": "Copy the passage with its citation (Ctrl+C)",
     "more": "Show the whole passage (Right) or less of it (Left)",
     "versions": "Open the other version at this passage (V)",
+    "copies": "Choose another document that says the same (S)",
+    "like": "More like this (M)",
 }
+LISTED = 40
+"""Documents in one menu."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,8 @@ class Place:
     passage_id: int
     """Of the chosen card; 0 when none is chosen."""
     scrolled: int
+    expanded: frozenset[int] = frozenset()
+    """The passages that are shown in full."""
 
 
 class ResultList(QListView):
@@ -54,6 +61,7 @@ class ResultList(QListView):
     copied = Signal(int)
     version_wanted = Signal(int, object)
     """Row, and the Version to open in its place."""
+    like_wanted = Signal(int)
     left_upwards = Signal()
 
     def __init__(self, model: HitModel, parent: QWidget | None = None) -> None:
@@ -65,7 +73,8 @@ class ResultList(QListView):
         self.setItemDelegate(self._cards)
         self.setAccessibleName("Results")
         self.setAccessibleDescription(
-            "Enter opens a passage in its brief, plus and minus say whether it helps, Control C copies it."
+            "Enter opens a passage in its brief, plus and minus say whether it helps, Control C copies it, "
+            "M finds more like it."
         )
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalScrollBar().setSingleStep(24)
@@ -91,7 +100,7 @@ class ResultList(QListView):
         """What is chosen and how far the list is scrolled, to come back to with other rows."""
         index = self.currentIndex()
         chosen = index.data(HIT_ROLE).passage.id if index.isValid() else 0
-        return Place(chosen, self.verticalScrollBar().value())
+        return Place(chosen, self.verticalScrollBar().value(), self._model.expanded)
 
     def go_to(self, place: Place | None) -> None:
         """Back to a place; to the top, with nothing chosen, for None."""
@@ -132,6 +141,10 @@ class ResultList(QListView):
             self.expand(row, not index.data(EXPANDED_ROLE))
         elif part == "versions":
             self.show_versions(row)
+        elif part == "copies":
+            self.show_copies(row)
+        elif part == "like":
+            self.like_wanted.emit(row)
         else:
             self.opened.emit(row)
 
@@ -156,8 +169,9 @@ class ResultList(QListView):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            _row, part = self.part_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), TIPS.get(part, ""), self)
+            row, part = self.part_at(QPointF(event.pos()))
+            tip = words.factors(self._model.hit(row)) if part == "why" else TIPS.get(part, "")
+            QToolTip.showText(event.globalPos(), tip, self)
             return True
         return super().viewportEvent(event)
 
@@ -173,7 +187,7 @@ class ResultList(QListView):
 
     def _act(self, event: QKeyEvent, row: int) -> bool:
         """Do what a key asks of the current row; False when it asks nothing."""
-        key = event.key()
+        key, plain = event.key(), event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copied.emit(row)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -182,8 +196,12 @@ class ResultList(QListView):
             self.thumbed.emit(row, Verdict.UP)
         elif key == Qt.Key.Key_Minus:
             self.thumbed.emit(row, Verdict.DOWN)
-        elif key == Qt.Key.Key_V and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+        elif key == Qt.Key.Key_V and plain:
             self.show_versions(row)
+        elif key == Qt.Key.Key_S and plain:
+            self.show_copies(row)
+        elif key == Qt.Key.Key_M and plain:
+            self.like_wanted.emit(row)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
             self.expand(row, key == Qt.Key.Key_Right)
         else:
@@ -193,7 +211,7 @@ class ResultList(QListView):
     def expand(self, row: int, expanded: bool) -> None:
         index = self._model.index(row)
         if bool(index.data(EXPANDED_ROLE)) == expanded or not (
-            expanded is False or self._cards.card(index).trimmed
+            expanded is False or self._cards.card(index).can_expand
         ):
             return
         place = self.verticalScrollBar().value()
@@ -215,14 +233,18 @@ class ResultList(QListView):
         expanded = bool(self._model.index(row).data(EXPANDED_ROLE))
         menu.addAction("Open in its brief\tEnter", lambda: self.opened.emit(row))
         menu.addAction("Copy passage with citation\tCtrl+C", lambda: self.copied.emit(row))
+        menu.addAction("More like this\tM", lambda: self.like_wanted.emit(row))
         menu.addSeparator()
         menu.addAction("Helpful for this search\t+", lambda: self.thumbed.emit(row, Verdict.UP))
         menu.addAction("Not helpful for this search\t-", lambda: self.thumbed.emit(row, Verdict.DOWN))
         menu.addSeparator()
         label = "Show less of the passage\tLeft" if expanded else "Show the whole passage\tRight"
         menu.addAction(label, lambda: self.expand(row, not expanded))
-        if self._model.hit(row).versions:
-            menu.addMenu(self._versions(row, menu))
+        hit = self._model.hit(row)
+        if hit.versions:
+            menu.addMenu(self._choice("Other versions", row, hit.versions, menu))
+        if hit.copies:
+            menu.addMenu(self._choice("Documents with the same text", row, hit.copies, menu))
         return menu
 
     def show_versions(self, row: int) -> None:
@@ -231,17 +253,27 @@ class ResultList(QListView):
         if len(versions) == 1:
             self.version_wanted.emit(row, versions[0])
         elif versions:
-            index = self._model.index(row)
-            place = self._cards.card(index).versions.bottomLeft().toPoint()
-            corner = self.visualRect(index).topLeft() + place
-            self._versions(row, self).popup(self.viewport().mapToGlobal(corner))
+            menu = self._choice("Other versions", row, versions, self)
+            self._pop_up(menu, row, self._cards.card(self._model.index(row)).versions)
 
-    def _versions(self, row: int, parent: QWidget) -> QMenu:
-        menu = QMenu("Other versions", parent)
+    def show_copies(self, row: int) -> None:
+        """Let one of the documents with the same text be chosen."""
+        if copies := self._model.hit(row).copies:
+            menu = self._choice("Documents with the same text", row, copies, self)
+            self._pop_up(menu, row, self._cards.card(self._model.index(row)).copies)
+
+    def _pop_up(self, menu: QMenu, row: int, below: QRectF) -> None:
+        corner = self.visualRect(self._model.index(row)).topLeft() + below.bottomLeft().toPoint()
+        menu.popup(self.viewport().mapToGlobal(corner))
+
+    def _choice(self, title: str, row: int, others: Sequence[Version], parent: QWidget) -> QMenu:
+        menu = QMenu(title, parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for version in self._model.hit(row).versions:
-            text = words.version(version.title, version.filed)
-            menu.addAction(text, partial(self.version_wanted.emit, row, version))
+        for other in others[:LISTED]:
+            text = words.version(words.beginning(other.title, 90), other.filed).replace("&", "&&")
+            menu.addAction(text, partial(self.version_wanted.emit, row, other))
+        if len(others) > LISTED:
+            menu.addAction(f"and {len(others) - LISTED:,} older ones").setEnabled(False)
         return menu
 
     # --- changes of the surroundings ---

@@ -1,0 +1,150 @@
+"""What an office's own thumbs say about its searches: precision and recall on its library, over time.
+
+Every search with thumbs is asked again, as it would be answered today, in three ways:
+
+- *without* anything learned;
+- learned *from other searches* only, as if the search's own marks had not been given: what a new search on
+  the same subject gains;
+- *as searched*, its own marks with the rest. They are the marks it is measured by, so this flatters; it shows
+  that marks do what people were told they do.
+
+People mark what they see, so nobody knows what they would have said of the rest. Precision at k is therefore
+the share of thumbs up among those of the first k results that have a thumb, and recall is the share of the
+passages with thumbs up that are in the relevant set, or among its first ten. All are means over searches.
+Time is the month in which thumbs were given.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from briefbank.jobs import Reporter
+from briefbank.models import Mark, Verdict
+
+FEW = 5
+"""Fewer marks mean nothing at all."""
+PRECISION_AT = (5, 10)
+RECALL_AT = 10
+
+Rankings = Mapping[str, Sequence[int]]
+"""The relevant set of each search by passage id, best first."""
+Figures = dict[str, float | None]
+"""By name, 0 to 1; None where no search has what is measured."""
+
+
+class Rank(Protocol):
+    """Asks a search as it is answered today."""
+
+    def __call__(self, query: str, *, learn: bool, ignoring: Collection[str]) -> Sequence[int]:
+        """The relevant set by passage id, best first; empty for text that is no search.
+
+        ``learn``: marks play a part, except those of the searches ``ignoring``.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way of asking every search again."""
+
+    learn: bool
+    own_marks: bool
+
+
+WAYS = {
+    "without_learning": Way(learn=False, own_marks=False),
+    "from_other_searches": Way(learn=True, own_marks=False),
+    "as_searched": Way(learn=True, own_marks=True),
+}
+
+
+def evaluate(marks: Sequence[Mark], rank: Rank, reporter: Reporter) -> dict[str, Any]:
+    """The command line's JSON document. Marks on passages that are not in the library are only counted.
+
+    Three searches for each search with marks. Raises Cancelled.
+    """
+    here = [mark for mark in marks if mark.passage_id]
+    rankings = _rankings(list(dict.fromkeys(mark.query for mark in here)), rank, reporter)
+    months = sorted({_month(mark) for mark in here})
+    return {
+        "not_here": len(marks) - len(here),
+        "enough": len(here) >= FEW,
+        "note": _note(len(here)),
+        **_measured(here, rankings),
+        "by_month": [
+            {"month": month, **_measured([mark for mark in here if _month(mark) == month], rankings)}
+            for month in months
+        ],
+    }
+
+
+def figures(marks: Sequence[Mark], rankings: Rankings) -> Figures:
+    """Precision and recall of rankings by the marks on them."""
+    given: dict[str, dict[int, Verdict]] = {}
+    for mark in marks:
+        given.setdefault(mark.query, {})[mark.passage_id] = mark.verdict
+    asked = [(rankings[query], verdicts) for query, verdicts in given.items()]
+    found: Figures = {
+        f"precision@{k}": _mean([_precision(ranked[:k], verdicts) for ranked, verdicts in asked])
+        for k in PRECISION_AT
+    }
+    found["recall"] = _mean([_recall(ranked, verdicts) for ranked, verdicts in asked])
+    found[f"recall@{RECALL_AT}"] = _mean(
+        [_recall(ranked[:RECALL_AT], verdicts) for ranked, verdicts in asked]
+    )
+    return found
+
+
+def _rankings(queries: Sequence[str], rank: Rank, reporter: Reporter) -> dict[str, Rankings]:
+    """By the name of the way of asking."""
+    found: dict[str, dict[str, Sequence[int]]] = {name: {} for name in WAYS}
+    for done, query in enumerate(queries, start=1):
+        reporter.check()
+        reporter.progress("Asking again what was marked", done, len(queries))
+        for name, way in WAYS.items():
+            ignoring = () if way.own_marks else (query,)
+            found[name][query] = rank(query, learn=way.learn, ignoring=ignoring)
+    return dict(found)
+
+
+def _measured(marks: Sequence[Mark], rankings: Mapping[str, Rankings]) -> dict[str, Any]:
+    return {
+        "marks": len(marks),
+        "up": sum(mark.verdict is Verdict.UP for mark in marks),
+        "queries": len({mark.query for mark in marks}),
+        **{name: _rounded(figures(marks, rankings[name])) for name in WAYS},
+    }
+
+
+def _precision(shown: Sequence[int], verdicts: Mapping[int, Verdict]) -> float | None:
+    judged = [verdicts[passage_id] is Verdict.UP for passage_id in shown if passage_id in verdicts]
+    return sum(judged) / len(judged) if judged else None
+
+
+def _recall(shown: Collection[int], verdicts: Mapping[int, Verdict]) -> float | None:
+    wanted = [passage_id for passage_id, verdict in verdicts.items() if verdict is Verdict.UP]
+    return sum(passage_id in shown for passage_id in wanted) / len(wanted) if wanted else None
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return math.fsum(known) / len(known) if known else None
+
+
+def _rounded(found: Figures) -> Figures:
+    return {name: value if value is None else round(value, 4) for name, value in found.items()}
+
+
+def _month(mark: Mark) -> str:
+    return f"{mark.given_at:%Y-%m}"
+
+
+def _note(number: int) -> str:
+    if not number:
+        return "Nothing was marked yet that is in this library. Mark results with a thumb while you search."
+    if number < FEW:
+        marks = "1 mark is" if number == 1 else f"{number} marks are"
+        return f"Only {marks} there, too few to mean anything. Look again when there are more."
+    return ""

@@ -1,0 +1,124 @@
+"""Keeps what each query of a run gained, and compares two runs that were kept.
+
+A saved run is one JSON file: the measures of every query, by channel, under the queries' names. Texts are not
+in it. Two runs can be compared when they asked the same queries under the same judgements.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.errors import BriefBankError
+from briefbank.evaluate import metrics
+from briefbank.evaluate.run import Run
+from briefbank.evaluate.significance import Difference, paired
+
+VERSION = 1
+
+
+class SavedRunError(BriefBankError):
+    """A saved run that cannot be written, read or compared."""
+
+    default_title = "This is not a saved run."
+    default_remedy = "Make one with: briefbank evaluate DATASET_DIR --save FILE"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A run as it was kept. ``values``: by channel, shape (queries, len(metrics.NAMES))."""
+
+    data_set: str
+    fingerprint: str
+    without: tuple[str, ...]
+    queries: tuple[str, ...]
+    values: dict[str, NDArray[np.float64]]
+
+
+def require_place(path: Path) -> None:
+    """Raises SavedRunError when there is no folder to write the file into."""
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise _not_written(path)
+
+
+def write(path: Path, run: Run) -> None:
+    """Raises SavedRunError when the system does not let us."""
+    document = {
+        "version": VERSION,
+        "data_set": run.name,
+        "fingerprint": run.fingerprint,
+        "without": list(run.without),
+        "measures": list(metrics.NAMES),
+        "classes": dict(zip(run.fused.queries, run.fused.classes, strict=True)),
+        "channels": {
+            name: dict(zip(measured.queries, measured.values.tolist(), strict=True))
+            for name, measured in run.by_channel.items()
+        },
+    }
+    try:
+        path.write_text(json.dumps(document) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise _not_written(path, error.strerror or "") from error
+
+
+def _not_written(path: Path, detail: str = "") -> SavedRunError:
+    remedy = "Name a file in a folder that exists and that you may write to."
+    return SavedRunError(f"{path.name} could not be written.", remedy, detail=detail)
+
+
+def read(path: Path) -> Saved:
+    """Raises SavedRunError for a file that is not there or is no saved run of this version."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SavedRunError(
+            f"{path.name} could not be opened.", "Check the file's name.", detail=error.strerror or ""
+        ) from error
+    except ValueError as error:
+        raise SavedRunError(f"{path.name} is not a saved run.") from error
+    try:
+        return _saved(document)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SavedRunError(f"{path.name} is not a saved run.", detail=type(error).__name__) from error
+
+
+def _saved(document: Any) -> Saved:
+    """Raises KeyError, TypeError, ValueError or AttributeError for what is no saved run."""
+    if document["version"] != VERSION or document["measures"] != list(metrics.NAMES):
+        raise ValueError("other version or measures")
+    queries = tuple(document["classes"])
+    return Saved(
+        data_set=str(document["data_set"]),
+        fingerprint=str(document["fingerprint"]),
+        without=tuple(map(str, document["without"])),
+        queries=queries,
+        values={name: _table(by_query, queries) for name, by_query in document["channels"].items()},
+    )
+
+
+def _table(by_query: dict[str, list[float]], queries: tuple[str, ...]) -> NDArray[np.float64]:
+    return np.array([by_query[query] for query in queries], np.float64).reshape(
+        len(queries), len(metrics.NAMES)
+    )
+
+
+def compare(first: Saved, second: Saved) -> dict[str, list[Difference]]:
+    """Second less first, for every channel that both have: a difference for each of ``metrics.NAMES``.
+
+    Raises SavedRunError when the runs did not ask the same queries, or asked none.
+    """
+    if first.fingerprint != second.fingerprint or first.queries != second.queries:
+        raise SavedRunError(
+            "These two runs did not ask the same queries: "
+            f"{len(first.queries)} of {first.data_set} and {len(second.queries)} of {second.data_set}.",
+            "Save both over the same data set, with the same --limit.",
+        )
+    if not first.queries:
+        raise SavedRunError("These runs asked no query.", "Save runs over a data set with judged queries.")
+    shared = [name for name in first.values if name in second.values]
+    return {name: paired(first.values[name], second.values[name]) for name in shared}

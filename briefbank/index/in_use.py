@@ -1,0 +1,50 @@
+"""Remembers, in a library's folder of vectors, which model's vectors the library is searched with.
+
+While another model's vectors are being made, which takes hours for a large library, searches go on with the
+former ones, also after BriefBank was closed in between. This small file says which those are, and changes in
+one step when the new ones are complete.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank.files import write_atomically
+
+log = logging.getLogger(__name__)
+
+IN_USE = "in-use.json"
+
+
+@dataclass(frozen=True, slots=True)
+class InUse:
+    """A model, and where it can be loaded from."""
+
+    name: str
+    """The encoder's."""
+    dimensions: int
+    folder: Path | None
+    """The model's; None: the one that comes with BriefBank."""
+
+
+def read(dense: Path) -> InUse | None:
+    """What is in use in a library's folder of vectors; None where nothing is noted, or not legibly."""
+    try:
+        found = json.loads((dense / IN_USE).read_text("utf-8"))
+        name, dimensions, folder = found["name"], int(found["dimensions"]), found["folder"]
+        return InUse(str(name), dimensions, None if folder is None else Path(folder))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        log.warning("note of the model in use not legible: %s", type(error).__name__)
+        return None
+
+
+def write(dense: Path, in_use: InUse) -> None:
+    """Let another model be the one in use, in one step. Raises StoreError."""
+    folder = None if in_use.folder is None else str(in_use.folder)
+    values = {"name": in_use.name, "dimensions": in_use.dimensions, "folder": folder}
+    write_atomically(dense / IN_USE, json.dumps(values, indent=1).encode())

@@ -1,0 +1,123 @@
+"""What the word index keeps of a passage: its fields, and how a passage becomes a row of them.
+
+TEXT ranks. EXACT has every word of the passage in its place. SEAM has the words about the cut behind it, with
+which a match may begin here and end in the next passage; NEXT says which words are in that passage. Only
+numbers can be read back; the texts are in the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import tantivy
+
+from briefbank.index import analyzer
+from briefbank.index.named import citation_key, name_term
+from briefbank.index.passage_words import ranges_of
+from briefbank.models import UNSEARCHED_ROLES, Document, Passage
+
+PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"
+TEXT, HEADINGS, TITLE = "text", "headings", "title"
+EXACT, EXACT_HEADINGS, DOCKET = "exact", "exact_headings", "docket"
+SEAM, NEXT = "seam", "next"
+KIND, COURT, JUDGE, CITES = "kind", "court", "judge", "cites"
+
+SEAM_WORDS = 50
+"""On either side of a cut, at least. Few people ask for words that are further apart than these."""
+_SEAM_CHARACTERS = 10 * SEAM_WORDS
+"""In which there are usually more words than these."""
+
+
+def schema() -> tantivy.Schema:
+    """The fields of the word index."""
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field(PASSAGE, fast=True)
+    builder.add_unsigned_field(DOCUMENT, indexed=True, fast=True)
+    builder.add_integer_field(FILED, indexed=True, fast=True)
+    for name in (TEXT, HEADINGS, TITLE):
+        builder.add_text_field(name, tokenizer_name=analyzer.STEMMED, index_option="freq")
+    for name in (EXACT, EXACT_HEADINGS, DOCKET, SEAM):
+        builder.add_text_field(name, tokenizer_name=analyzer.PLAIN, index_option="position")
+    builder.add_text_field(NEXT, tokenizer_name=analyzer.PLAIN, index_option="basic")
+    for name in (KIND, COURT, JUDGE, CITES):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    return builder.build()
+
+
+def day(moment: date) -> int:
+    """A date as FILED has it."""
+    return moment.toordinal()
+
+
+def rows(document: Document, passages: Sequence[Passage]) -> Iterator[tantivy.Document]:
+    """A row for each passage that is searched. ``passages`` are all of the document's."""
+    at = {passage.ordinal: passage for passage in passages}
+    for passage in passages:
+        if passage.role in UNSEARCHED_ROLES:
+            continue
+        row = _row(document, passage)
+        following = at.get(passage.ordinal + 1)
+        if following is not None and _belong_together(passage, following):
+            row.add_text(SEAM, seam(passage, following))
+            row.add_text(NEXT, analyzer.prepare(following.text))
+        yield row
+
+
+def seam(passage: Passage, following: Passage) -> str:
+    """The last words of a passage and the first of the next one; of a paragraph that goes on all of it."""
+    last, first = _last_words(passage.text), _first_words(following.text)
+    if passage.runs_on:
+        last = min(last, passage.text.rfind("\n") + 1)
+        first = max(first, len(following.text.partition("\n")[0]))
+    return analyzer.prepare(f"{passage.text[last:]} {following.text[:first]}")
+
+
+def _first_words(text: str) -> int:
+    """Where the first SEAM_WORDS words end, or the text."""
+    for part in (text[:_SEAM_CHARACTERS], text):
+        found = ranges_of(part)
+        if len(found) > SEAM_WORDS:
+            return found[SEAM_WORDS - 1][1]
+    return len(text)
+
+
+def _last_words(text: str) -> int:
+    """Where the last SEAM_WORDS words begin, or the text."""
+    for skipped in (max(0, len(text) - _SEAM_CHARACTERS), 0):
+        found = ranges_of(text[skipped:])
+        if len(found) > SEAM_WORDS:
+            return skipped + found[-SEAM_WORDS][0]
+    return 0
+
+
+def _belong_together(passage: Passage, following: Passage) -> bool:
+    return (passage.section, passage.role) == (following.section, following.role)
+
+
+def _row(document: Document, passage: Passage) -> tantivy.Document:
+    row = tantivy.Document()
+    row.add_unsigned(PASSAGE, passage.id)
+    row.add_unsigned(DOCUMENT, document.id)
+    if document.filed is not None:
+        row.add_integer(FILED, day(document.filed))
+    text = analyzer.prepare(passage.text)
+    row.add_text(TEXT, text)
+    row.add_text(EXACT, text)
+    for heading in map(analyzer.prepare, passage.heading_path):
+        row.add_text(HEADINGS, heading)
+        row.add_text(EXACT_HEADINGS, heading)
+    row.add_text(TITLE, analyzer.prepare(document.title))
+    row.add_text(DOCKET, analyzer.prepare(document.docket))
+    row.add_text(KIND, str(document.kind))
+    for field, name in ((COURT, document.court), (JUDGE, document.judge)):
+        if name:
+            row.add_text(field, name_term(name))
+    for key in authorities(passage):
+        row.add_text(CITES, key)
+    return row
+
+
+def authorities(passage: Passage) -> list[str]:
+    """The keys of the authorities that a passage cites, each once."""
+    return list(dict.fromkeys(filter(None, (citation_key(each.canonical) for each in passage.citations))))

@@ -1,0 +1,80 @@
+"""Which characters of a text to mark for a query: what the word index and exact matching found it by.
+
+Beside ``analyzer``, whose terms it compares, because what a search with operators requires is marked by
+``matching``, which builds on the analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+
+from briefbank.expression import Expression
+from briefbank.index.analyzer import Phrase, Range, query_terms, stem_of
+from briefbank.index.matching import Matcher
+from briefbank.index.passage_words import ranges_of, words_of
+from briefbank.models import LexicalQuery
+
+
+def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
+    """The ranges of ``text`` that match the query's words and identifiers, as the index would, with what is
+    related to them and what makes the required part hold.
+
+    Half open, ascending, not overlapping. 'searching' matches the word 'search'; identifiers match word for
+    word. Some 0.05 ms for 200 words. Any thread. Never raises on any text; QueryError for a required part
+    that combines too many words with each other.
+    """
+    terms = query_terms(query)
+    found = list(_matcher(query.required).ranges(text)) if query.required is not None else []
+    related = [phrase for phrase, _ in terms.related]
+    alone = (each.terms[0][1] for each in related if len(each.terms) == 1)
+    stems = {*terms.stems, *terms.context, *alone}
+    phrases = [*terms.identifiers, *(each for each in related if len(each.terms) > 1)]
+    if stems or phrases:
+        words, places = _read(text)
+        found += [place for word, place in zip(words, places, strict=True) if stem_of(word) in stems]
+        found += [place for phrase in phrases for place in _occurrences(phrase, words, places)]
+    return tuple(_merged(_closed(text, *place) for place in found))
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> tuple[list[str], list[Range]]:
+    """The words of a text and where they stand, not to be changed. The same few texts are asked for again
+    and again, because what is marked and each reason for a result ask for other parts of the query."""
+    return words_of(text), ranges_of(text)
+
+
+@lru_cache(maxsize=16)
+def _matcher(expression: Expression) -> Matcher:
+    return Matcher(expression)
+
+
+def _occurrences(phrase: Phrase, words: Sequence[str], places: Sequence[Range]) -> Iterator[Range]:
+    first, last = phrase.terms[0][1], phrase.terms[-1][0]
+    at = -1
+    with suppress(ValueError):
+        while True:
+            at = words.index(first, at + 1)
+            if at + last < len(words) and all(words[at + far] == term for far, term in phrase.terms):
+                yield places[at][0], places[at + last][1]
+
+
+def _closed(text: str, start: int, end: int) -> Range:
+    """With the bracket that closes one inside: '803(c)(27)' is marked as a whole."""
+    opened = text.count("(", start, end) > text.count(")", start, end)
+    return (start, end + 1) if opened and text[end : end + 1] == ")" else (start, end)
+
+
+def _merged(ranges: Iterable[Range]) -> Iterator[Range]:
+    """Ascending, with overlapping ones joined."""
+    current: Range | None = None
+    for start, end in sorted(ranges):
+        if current is not None and start < current[1]:
+            current = (current[0], max(current[1], end))
+            continue
+        if current is not None:
+            yield current
+        current = (start, end)
+    if current is not None:
+        yield current

@@ -1,0 +1,98 @@
+"""What kind of question a query is, and how such a question is best answered.
+
+A rule number is answered by the passages that have it; a pasted statement of facts shares words with
+everything, and the sentence behind it says what is asked. So the class of a query chooses the weights. (Wang
+and others 2025, "HyPA-RAG", let the kind of a legal query choose the parameters in the same way.)
+
+The figures are those of ``python -m tests.evaluate.trial`` on two sets: TOPIC stands for catchlines of case
+notes, FACTS for statements followed by a condition. For classes of which no judged set was at hand the value
+is that of the nearest class that was measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from briefbank.search.wording import word_set
+
+SHORT_WORDS = 6
+"""Content words up to which something without a verb is a topic."""
+FACTS_WORDS = 25
+"""Content words from which a single paragraph is taken for a statement of facts."""
+
+_QUESTION_OPENERS = word_set(
+    "what when where which who whom whose why how can could may must should is are was were does do did has "
+    "have had will would whether"
+)
+_ARGUES = word_set(
+    """
+    must should cannot erred error errors violates violated violate denied deprived requires required warrants
+    warranted unconstitutional improper improperly insufficient inadmissible reversal reversed vacated failed
+    because therefore unreasonable unlawful abused abuse plain
+    """
+)
+
+
+class QueryClass(StrEnum):
+    """What a query asks for."""
+
+    IDENTIFIER = "identifier"
+    """Only numbers, citations or operators: the passages that have them."""
+    TOPIC = "topic"
+    """A few words that name a subject."""
+    QUESTION = "question"
+    FACTS = "facts"
+    """What happened, in a long sentence or several paragraphs."""
+    GOOD_LAW = "good-law"
+    """Whether an authority still holds."""
+    ARGUMENT = "argument"
+    """A sentence that claims something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """How to answer one class of queries."""
+
+    meaning: float
+    """The share of meaning in relevance, 0 to 1; words have the rest."""
+    context: float
+    """The weight of a word that only sets the scene, beside one that is asked for."""
+    context_meaning: float
+    """The share of the scene in the query's vector, 0 to 1."""
+    neighbours: float
+    """The weight of the passages that cite what the first results cite, beside 1 for words and meaning."""
+    depth: int
+    """Passages taken from each channel: deep enough that fusing deeper changed no measure by half a point."""
+
+
+USUAL = Parameters(meaning=0.35, context=0.4, context_meaning=0.25, neighbours=0.05, depth=200)
+PARAMETERS: Mapping[QueryClass, Parameters] = {
+    QueryClass.IDENTIFIER: Parameters(0.20, 0.4, 0.25, 0.0, 1000),
+    QueryClass.TOPIC: USUAL,
+    QueryClass.QUESTION: USUAL,
+    QueryClass.FACTS: Parameters(0.20, 0.4, 0.30, 0.05, 300),
+    QueryClass.GOOD_LAW: Parameters(0.20, 0.4, 0.25, 0.0, 1000),
+    QueryClass.ARGUMENT: USUAL,
+}
+"""IDENTIFIER and GOOD_LAW go deep, because all that cite an authority are wanted and not the nearest."""
+
+
+def query_class(
+    spoken: Sequence[str], content: int, parts: int, *, only_exact: bool, good_law: bool
+) -> QueryClass:
+    """The class of a query: ``spoken`` its words as typed, ``content`` how many of them say what it is about,
+    ``parts`` how many paragraphs it has."""
+    if good_law:
+        return QueryClass.GOOD_LAW
+    if only_exact:
+        return QueryClass.IDENTIFIER
+    if parts > 1 or content >= FACTS_WORDS:
+        return QueryClass.FACTS
+    words = [word.lower().strip(".,;:?!()\"'“”’") for word in spoken]
+    if spoken and (spoken[-1].endswith("?") or words[0] in _QUESTION_OPENERS):
+        return QueryClass.QUESTION
+    if content <= SHORT_WORDS and _ARGUES.isdisjoint(words):
+        return QueryClass.TOPIC
+    return QueryClass.FACTS if _ARGUES.isdisjoint(words) else QueryClass.ARGUMENT

@@ -1,0 +1,89 @@
+"""What makes a result's place beside its relevance: its date and its kind; and all of it in words.
+
+In "best match", of passages that are about equally relevant the newer should stand first, and what binds
+before what only persuades. Both are small on purpose: a passage is never put above one that is clearly more
+to the point (``RECENCY_SHARE``, ``AUTHORITY_SHARE``: at most a tenth of its relevance each). In "newest
+first" the date is the order itself, so only relevance is shown.
+
+Authority by kind is that of the law itself: statute 1.0, rule 0.9, opinion 0.8, advisory texts 0.7, after
+the weights in "Hybrid Agentic GraphRAG" (Florida tax law). Briefs are what is looked for: all stand together,
+with the opinions that they argue from. A statute, rule or constitution in force does not age.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from briefbank.models import Factor, Kind, Order
+from briefbank.search.channels import Channel
+from briefbank.search.feedback import Nudge
+from briefbank.search.interpretation import day
+from briefbank.search.ranking import Found
+
+AUTHORITY: Mapping[Kind, float] = {
+    Kind.STATUTE: 1.0,
+    Kind.RULE: 0.9,
+    Kind.OPINION: 0.8,
+    Kind.BRIEF: 0.8,
+    Kind.DIRECTIVE: 0.7,
+    Kind.MEMO: 0.7,
+    Kind.OTHER: 0.7,
+}
+AUTHORITY_SHARE = 0.1
+RECENCY_SHARE = 0.1
+HALF_LIFE_DAYS = 3652
+"""After ten years half of what newness gives is gone."""
+SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
+
+_NAMES = {
+    Channel.WORDS: "Words of the search",
+    Channel.MEANING: "Nearness in meaning",
+    Channel.NUMBERS: "Numbers and citations asked for",
+    Channel.CITATIONS: "Cites what the first results cite",
+}
+
+
+def weighed(found: Sequence[Found], order: Order) -> list[Found]:
+    """The same passages with what their dates and kinds are worth; 1 for both when ordered by date.
+
+    Newness is measured from the newest of them, so that the same search shows the same list any day.
+    """
+    if order is not Order.BEST:
+        return list(found)
+    newest = max((item.document.filed for item in found if item.document.filed), default=None)
+    return [
+        replace(item, recency=_recency(item, newest), authority=_authority(item.document.kind))
+        for item in found
+    ]
+
+
+def of(found: Found, nudge: Nudge | None, marks: str) -> tuple[Factor, ...]:
+    """What made a result's place, the largest share of relevance first."""
+    shares = sorted(found.candidate.shares.items(), key=lambda item: -item[1])
+    factors = [Factor(channel.value, round(value, 4), _NAMES[channel]) for channel, value in shares if value]
+    if compared := round(found.candidate.compared, 4):
+        factors.append(Factor("comparison", compared, "Read beside the search by the comparing model"))
+    if found.recency != 1.0:
+        filed = f"Filed {day(found.document.filed)}" if found.document.filed else "No filing date is known"
+        factors.append(Factor("recency", round(found.recency, 4), filed))
+    if found.authority != 1.0:
+        factors.append(Factor("authority", round(found.authority, 4), f"Kind: {found.document.kind.value}"))
+    if nudge is not None:
+        factors.append(Factor("feedback", round(nudge.amount, 4), marks))
+    return tuple(factors)
+
+
+def _recency(found: Found, newest: date | None) -> float:
+    if found.document.kind in SETTLED or newest is None:
+        return 1.0
+    if found.document.filed is None:
+        return 1.0 - RECENCY_SHARE
+    age = (newest - found.document.filed).days
+    return 1.0 - RECENCY_SHARE * (1.0 - math.exp2(-age / HALF_LIFE_DAYS))
+
+
+def _authority(kind: Kind) -> float:
+    return 1.0 - AUTHORITY_SHARE * (1.0 - AUTHORITY[kind])

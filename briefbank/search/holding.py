@@ -1,0 +1,82 @@
+"""The passages for which a search with operators holds, and no others.
+
+The word index brings candidates, at least all that can be right; each is then checked on its own text and
+that of the passage after it, unless the index alone can tell. Of a search as wide as "court /p state" only
+the first ``LOOKED_AT`` candidates are looked through, in the order that was asked for, and the answer says
+that there are more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from briefbank.expression import Expression
+from briefbank.models import Document, Filters, LexicalQuery, Order, Passage
+from briefbank.search.channels import LexicalChannel, Matcher, Scored, Store
+
+LOOKED_AT = 1000
+"""Candidates checked: reading, checking and folding them takes about a tenth of a second."""
+
+MakeMatcher = Callable[[Expression], Matcher]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The passages for which the search holds."""
+
+    scored: Scored
+    """With their scores by words (0 and more), best first."""
+    complete: bool
+    """All candidates were looked through."""
+    passages: Mapping[int, Passage] = field(default_factory=dict)
+    """Them, by id, where they were read to be checked."""
+    documents: Mapping[int, Document] = field(default_factory=dict)
+    """And theirs."""
+
+
+class Holding:
+    """Finds them in one library. Any thread."""
+
+    def __init__(self, lexical: LexicalChannel, store: Store, matcher: MakeMatcher) -> None:
+        self._lexical = lexical
+        self._store = store
+        self._matcher = matcher
+
+    def held(self, query: LexicalQuery, filters: Filters, order: Order) -> Held:
+        """What holds for ``query.required``, which is not None. Raises QueryError, IndexFault, StoreError."""
+        scored = self._lexical.search(query, filters, LOOKED_AT + 1)
+        complete = len(scored) <= LOOKED_AT
+        if not complete and order is Order.NEWEST:
+            scores = dict(scored)
+            newest = self._lexical.newest(query, filters, LOOKED_AT)
+            scored = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in newest]
+        found = self._checked(query.required, scored[:LOOKED_AT])
+        return replace(found, complete=complete)
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        """How many there are, at least."""
+        return len(self.held(query, filters, Order.BEST).scored)
+
+    def _checked(self, required: Expression | None, candidates: Scored) -> Held:
+        matcher = self._matcher(required) if required is not None else None
+        if matcher is None or not matcher.needed:
+            return Held(_sorted(candidates), complete=True)
+        ids = [passage_id for passage_id, _ in candidates]
+        found = self._read(ids, following=matcher.reaches)
+        documents = self._store.documents_by_id({passage.document_id for passage, _ in found.values()})
+        right = {
+            passage.id: passage
+            for passage, after in found.values()
+            if (document := documents.get(passage.document_id)) and matcher.holds(passage, document, after)
+        }
+        return Held(_sorted(each for each in candidates if each[0] in right), True, right, documents)
+
+    def _read(self, ids: list[int], *, following: bool) -> Mapping[int, tuple[Passage, Passage | None]]:
+        if following:
+            return self._store.with_following(ids)
+        return {id_: (passage, None) for id_, passage in self._store.passages_by_id(ids).items()}
+
+
+def _sorted(scored: Iterable[tuple[int, float]]) -> Scored:
+    return sorted(scored, key=lambda each: (-each[1], each[0]))

@@ -1,0 +1,140 @@
+"""Reads a typed text: what must hold, as a tree, and what is left over as plain words.
+
+An operator joins the one thing right beside it on each side: a word, a quoted text, a group or a field.
+What is joined, and every quoted text, field and word with "!" or "*", must hold; all other words are the
+``rest``, by which results are ranked. Inside parentheses that group, words side by side are alternatives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from briefbank.expression import Expression, Field
+from briefbank.search.language import foreign, symbols, words
+from briefbank.search.language.deciding import Decided, decide
+from briefbank.search.language.fields import read_field
+from briefbank.search.language.grammar import parse
+from briefbank.search.language.lexemes import Form, Lexeme, cut, names_joined
+
+NOTES_LIMIT = 8
+_STRAY = frozenset("!*#~=|^")
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A text as it was read."""
+
+    expression: Expression | None
+    """What must hold; None where no operator was typed."""
+    rest: tuple[tuple[int, int], ...]
+    """Half open ranges of the text that no operator takes, in order: plain words."""
+    notes: tuple[str, ...]
+    """Sentences about what may have been read otherwise than it was meant."""
+
+    @property
+    def operators(self) -> bool:
+        """Whether anything must hold."""
+        return self.expression is not None
+
+
+def read(text: str) -> Read:
+    """Read a text that ``pieces.clean`` has cleaned. Time linear in its length. Any thread.
+
+    Raises QueryError, with the position, for a search that surely has operators and is broken.
+    """
+    cut_lexemes, unpaired = cut(text)
+    notes = ["A quotation mark has no partner and was not used."] if unpaired else []
+    lexemes, fields, named = _with_fields(text, cut_lexemes)
+    decided = decide(names_joined(text, lexemes))
+    if not decided.sentence:
+        _refuse_foreign(lexemes)
+    found = symbols.arranged(decided, _units(decided, fields))
+    if not decided.sentence:
+        exact = {decided.lexemes[at].start for at in found.taken}
+        notes += [*_name_notes(text, named, bool(found.symbols)), *_form_notes(lexemes, exact)]
+    notes += decided.notes
+    if found.symbols:
+        notes += symbols.surprises(found.symbols)
+    expression = parse(found.symbols) if found.symbols else None
+    return Read(expression, _rest(decided, found.taken), tuple(dict.fromkeys(notes))[:NOTES_LIMIT])
+
+
+def _with_fields(text: str, lexemes: Sequence[Lexeme]) -> tuple[list[Lexeme], dict[int, Field], list[Lexeme]]:
+    """The lexemes with each field as one, the fields by where they begin, and the mere names of fields."""
+    kept: list[Lexeme] = []
+    fields: dict[int, Field] = {}
+    named: list[Lexeme] = []
+    at = 0
+    while at < len(lexemes):
+        lexeme, taken = lexemes[at], 1
+        if lexeme.form is Form.FIELD:
+            found = read_field(text, lexemes, at)
+            taken = found.taken
+            if found.field:
+                end = found.field.end
+                fields[lexeme.start] = found.field
+                lexeme = Lexeme(Form.FIELD, text[lexeme.start : end], lexeme.start, end)
+            else:
+                lexeme = Lexeme(Form.WORD, lexeme.text, lexeme.start, lexeme.end)
+                named.append(lexeme)
+        kept.append(lexeme)
+        at += taken
+    return kept, fields, named
+
+
+def _name_notes(text: str, named: Sequence[Lexeme], operators: bool) -> list[str]:
+    """What is said of names of fields without a value, where one may have been meant."""
+    meant = [lexeme for lexeme in named if operators or not text[: lexeme.start].strip()]
+    return [f"“{lexeme.text}” has no value right behind it and was read as a word." for lexeme in meant]
+
+
+def _refuse_foreign(lexemes: Sequence[Lexeme]) -> None:
+    for lexeme, following in zip_longest(lexemes, lexemes[1:]):
+        foreign.refuse(lexeme, following)
+
+
+def _form_notes(lexemes: Sequence[Lexeme], exact: Collection[int]) -> list[str]:
+    """What is said of single words and marks. ``exact``: where words begin that are taken just as they
+    stand, which is what "#" before a word asks for."""
+    notes: list[str] = []
+    for lexeme in lexemes:
+        if lexeme.form is Form.MARK and set(lexeme.text) <= _STRAY:
+            notes.append(f"“{lexeme.text[:8]}” stands alone and was not used.")
+        elif lexeme.form is Form.WORD and words.too_short(lexeme.text):
+            notes.append(f"“{lexeme.text[:60]}”: too little of a word for “!” or “*”; it was read without.")
+        elif lexeme.text[:1] == "#" and lexeme.start in exact:
+            continue
+        elif note := foreign.note_on(lexeme):
+            notes.append(note)
+        if len(notes) > NOTES_LIMIT:
+            break
+    return notes
+
+
+def _units(decided: Decided, fields: dict[int, Field]) -> dict[int, Expression]:
+    """What each lexeme that could be required asks for, by its number; without a word there is nothing."""
+    units: dict[int, Expression] = {}
+    for at, lexeme in enumerate(decided.lexemes):
+        if lexeme.form is Form.FIELD:
+            units[at] = fields[lexeme.start]
+        elif lexeme.form is Form.QUOTED or (
+            lexeme.form is Form.WORD and (decided.joined or words.is_open(lexeme.text))
+        ):
+            found = words.unit(lexeme.text, lexeme.start, lexeme.end)
+            if found is not None:
+                units[at] = found
+    return units
+
+
+def _rest(decided: Decided, taken: frozenset[int]) -> tuple[tuple[int, int], ...]:
+    """The ranges of what is not taken; neighbours are one range. Parentheses alone are none."""
+    runs: list[list[Lexeme]] = [[]]
+    for at, lexeme in enumerate(decided.lexemes):
+        if at in taken:
+            runs.append([])
+        else:
+            runs[-1].append(lexeme)
+    worded = [run for run in runs if any(lexeme.form is Form.WORD for lexeme in run)]
+    return tuple((run[0].start, run[-1].end) for run in worded)

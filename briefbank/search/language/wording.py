@@ -1,0 +1,204 @@
+"""Says what a search asks for, part by part, and takes a part out of the typed text again.
+
+A part is what must hold, or must not, by itself: the window shows one for each and lets a person remove it.
+Taking one out edits the text as little as it can, and reads the result again: only if it asks for exactly
+what was left is it used. Otherwise the search is written anew, every word of it in quotation marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from typing import Literal
+
+from briefbank.errors import QueryError
+from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.search.language.lexemes import Form, cut
+from briefbank.search.language.reader import Read, read
+from briefbank.search.language.rendering import written
+
+PartRole = Literal["required", "excluded"]
+_FIELDS = {
+    FieldName.CITES: "citing “{}”",
+    FieldName.RULE: "naming “{}”",
+    FieldName.COURT: "filed with a court named “{}”",
+    FieldName.DOCKET: "with the docket number “{}”",
+    FieldName.JUDGE: "with a judge named “{}”",
+    FieldName.KIND: "of the kind “{}”",
+    FieldName.HEADING: "under a heading with “{}”",
+}
+_WORD = re.compile(r"[^\W_]+")
+_JOINING = frozenset({"and", "or", "not", "but"})
+_WIDTHS = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that a search asks for; ``start`` and ``end`` are its half open range in the typed text."""
+
+    text: str
+    role: PartRole
+    start: int
+    end: int
+
+
+def described(expression: Expression) -> str:
+    """What it asks for, as a person would say it; without a capital at the beginning or a full stop."""
+    match expression:
+        case Term():
+            return _word(expression)
+        case Phrase():
+            return f"“{' '.join(term.pattern for term in expression.terms)}”"
+        case Or():
+            return _listed([_inside(part) for part in expression.parts], "or")
+        case And():
+            return _all_of(expression)
+        case Not():
+            return _left_out(expression)
+        case Near():
+            return _near(expression)
+        case Field():
+            return _field(expression)
+
+
+def parts(expression: Expression) -> tuple[Part, ...]:
+    """What must hold by itself, in the order of the text; with one range, they are one part."""
+    ranges: dict[tuple[int, int], list[Expression]] = {}
+    for part in _conjuncts(expression):
+        ranges.setdefault((part.start, part.end), []).append(part)
+    return tuple(
+        Part(_listed([described(part) for part in same], "and"), _role(same[0]), start, end)
+        for (start, end), same in sorted(ranges.items())
+    )
+
+
+def without(text: str, start: int, end: int) -> str:
+    """The cleaned text without the part that stands at ``start`` to ``end``; see ``parts``.
+
+    Reads as the same search minus the part. When nothing that is wanted is left, what was to be left out goes
+    too. Raises QueryError as ``read`` does for ``text``.
+    """
+    before = read(text)
+    kept = [part for part in _conjuncts(before.expression) if (part.start, part.end) != (start, end)]
+    if all(isinstance(part, Not) for part in kept):
+        kept = []
+    plain = _plain_words(text, before)
+    for candidate in _candidates(text, start, end, before, kept):
+        if _reads_as(candidate, kept, plain):
+            return candidate
+    return _anew(kept, [])
+
+
+def _conjuncts(expression: Expression | None) -> tuple[Expression, ...]:
+    if expression is None:
+        return ()
+    return expression.parts if isinstance(expression, And) else (expression,)
+
+
+def _role(part: Expression) -> PartRole:
+    return "excluded" if isinstance(part, Not) else "required"
+
+
+def _candidates(text: str, start: int, end: int, before: Read, kept: Sequence[Expression]) -> Iterator[str]:
+    """Texts that may read as wanted, the nearest to the typed one first."""
+    lexemes, _ = cut(text)
+    seen = [lexeme for lexeme in lexemes if lexeme.form is not Form.MARK]
+    behind = [lexeme for lexeme in seen if lexeme.start >= end][:1]
+    ahead = [lexeme for lexeme in seen if lexeme.end <= start][-1:]
+    yield _joined(text[:start], text[end:])
+    if ahead and ahead[0].sign:
+        yield _joined(text[: ahead[0].start], text[end:])
+    if behind and behind[0].sign:
+        yield _joined(text[:start], text[behind[0].end :])
+    plain = [text[begin:stop] for begin, stop in before.rest]
+    yield _anew(kept, plain)
+    yield _joined(" ".join(plain), _anew(kept, []))
+    yield _anew(kept, _plain_words(text, before))
+
+
+def _plain_words(text: str, found: Read) -> list[str]:
+    """The words of the rest that are no signs."""
+    rest = " ".join(text[begin:stop] for begin, stop in found.rest)
+    return [word for word in _WORD.findall(rest) if word.lower() not in _JOINING]
+
+
+def _reads_as(text: str, kept: Sequence[Expression], plain: Sequence[str]) -> bool:
+    """Whether it asks for what is kept, and has the same plain words."""
+    try:
+        found = read(text)
+    except QueryError:
+        return False
+    asked = [_shape(part) for part in _conjuncts(found.expression)]
+    return asked == [_shape(part) for part in kept] and sorted(_plain_words(text, found)) == sorted(plain)
+
+
+def _shape(value: object) -> object:
+    """An expression without its positions."""
+    if isinstance(value, tuple):
+        return tuple(_shape(each) for each in value)
+    if not is_dataclass(value):
+        return value
+    names = (field.name for field in fields(value) if field.name not in {"start", "end"})
+    return (type(value).__name__, *(_shape(getattr(value, name)) for name in names))
+
+
+def _anew(kept: Sequence[Expression], plain: Sequence[str]) -> str:
+    """The parts written in full, what is left out behind something that is wanted, then the plain words."""
+    return " ".join([*(written(part) for part in kept), *plain])
+
+
+def _joined(left: str, right: str) -> str:
+    return f"{left.rstrip()} {right.lstrip()}".strip()
+
+
+def _word(term: Term) -> str:
+    stem = term.pattern.removesuffix("*")
+    if "*" in stem or "?" in stem:
+        return f"words like “{term.pattern}”"
+    return f"words that begin with “{stem}”" if term.open else f"“{term.pattern}”"
+
+
+def _all_of(both: And) -> str:
+    wanted = [_inside(part) for part in both.parts if not isinstance(part, Not)]
+    unwanted = [_left_out(part) for part in both.parts if isinstance(part, Not)]
+    return ", ".join([_listed(wanted, "and"), *unwanted])
+
+
+def _left_out(refused: Not) -> str:
+    word = "not" if isinstance(refused.part, Field) else "without"
+    return f"{word} {_inside(refused.part)}"
+
+
+def _near(near: Near) -> str:
+    left, right = _inside(near.left), _inside(near.right)
+    if near.unit is Unit.WORDS:
+        number = f"{near.distance} word{'s' if near.distance > 1 else ''}"
+        if near.negated:
+            where = f"at most {number} behind it" if near.ordered else f"within {number}"
+            return f"{left} with no {right} {where}"
+        where = f"at most {number} before" if near.ordered else f"within {number} of"
+        return f"{left} {where} {right}"
+    width = _WIDTHS[near.unit]
+    if near.negated:
+        return f"{left} with no {right} {'behind it ' if near.ordered else ''}in the same {width}"
+    middle = f"before {right} in the same {width}" if near.ordered else f"in the same {width} as {right}"
+    return f"{left} {middle}"
+
+
+def _field(field: Field) -> str:
+    if field.name in {FieldName.BEFORE, FieldName.AFTER}:
+        day = date.fromisoformat(field.value)
+        return f"filed {field.name.value} {day.day} {day:%B} {day.year}"
+    return _FIELDS[field.name].format(field.value)
+
+
+def _inside(expression: Expression) -> str:
+    """As ``described``, in parentheses where it is made of several."""
+    text = described(expression)
+    return text if isinstance(expression, Term | Phrase | Field) else f"({text})"
+
+
+def _listed(items: Sequence[str], last: str) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"

@@ -1,0 +1,36 @@
+"""Puts what thumbs taught into the order of results, and says what moved and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from briefbank.models import Order
+from briefbank.search import feedback, ranking
+from briefbank.search.feedback import Nudge
+from briefbank.search.ranking import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Results in their order, with the reason for each passage on which marks count."""
+
+    found: tuple[Found, ...]
+    reasons: Mapping[int, str]
+
+
+def with_marks(found: Sequence[Found], nudges: Mapping[int, Nudge], order: Order) -> Marked:
+    """The same results in the order that marks make of it; without any on them, as they are."""
+    before = [item.passage.id for item in found]
+    counted = {passage_id: nudges[passage_id] for passage_id in before if passage_id in nudges}
+    if not counted:
+        return Marked(tuple(found), {})
+    if order is Order.NEWEST:
+        after = feedback.newest_first(before, counted)
+    else:
+        scored = [(item.passage.id, ranking.weight(item)) for item in found]
+        after = feedback.best_first(scored, counted)
+    moved = feedback.moves(before, after)
+    by_id = {item.passage.id: item for item in found}
+    reasons = {passage_id: nudge.text(moved.get(passage_id, 0)) for passage_id, nudge in counted.items()}
+    return Marked(tuple(by_id[passage_id] for passage_id in after), reasons)

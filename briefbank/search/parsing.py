@@ -1,0 +1,308 @@
+"""Typed text becomes a query: what must hold, numbers, words, and the sentence for meaning; nothing hidden.
+
+There is one box and no mode. What operators, quotation marks and fields take is read by ``language`` and must
+hold exactly; the plain rest ranks. In it, numbers that name a rule, statute or docket are kept whole, the
+words that only ask ("find me briefs about") are set aside, and the rest are words to rank by, while the
+sentence itself goes to the encoder. Whatever was read in another way than it may have been meant is kept here
+too, and said by ``interpretation``. Any text ends in a ParsedQuery or a QueryError.
+
+A query often has a scene and a point: a statement and then a condition, or "Search of a vehicle: consent by a
+passenger". Words of the scene count less than those of the point (``context``). On both evaluation sets that
+found clearly more than to treat all words alike (``classes``). Several paragraphs of which none is the point
+are searched one by one, and the rankings averaged.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from briefbank.errors import QueryError
+from briefbank.expression import Phrase, Term, conjuncts
+from briefbank.models import Citation
+from briefbank.search import identifiers, pieces, wording
+from briefbank.search.channels import FindCitations
+from briefbank.search.classes import QueryClass, query_class
+from briefbank.search.language import Read, read
+from briefbank.search.pieces import Piece
+from briefbank.search.query import ParsedQuery, Part, Typed
+
+TEXT_LIMIT = 200_000
+"""Characters; about a hundred pages pasted in."""
+PARTS_LIMIT = 8
+"""Paragraphs searched one by one; more are put together in this many groups."""
+WORDS_LIMIT = 240
+"""Different words over all parts; the most repeated stay."""
+CITATION_TEXT_LIMIT = 4_000
+"""Characters of the text in which citations are looked for, to bound the time."""
+POINT_WORDS = 60
+"""A last paragraph of at most so many words, or a question, is the point of those before it."""
+PASTED_WORDS = 60
+QUOTE_MARKS = frozenset('"“”„‟')
+QUOTES = "Quotation marks in a long text do not limit the search."
+SCENE_PIECES = 30
+"""A colon further in ends no heading."""
+
+
+def parse(
+    untrusted_text: str, find_citations: FindCitations, *, literal: bool = False, splitting: bool = True
+) -> ParsedQuery:
+    """Read typed or pasted text. Linear in its length. Any thread.
+
+    ``literal``: it stands so in a document, and nothing in it is an operator or a request. Without
+    ``splitting`` it is read as one paragraph without a scene. Raises QueryError, with the position, for text
+    without anything to search for, for operators that do not fit together, and for more than TEXT_LIMIT
+    characters.
+    """
+    if len(untrusted_text) > TEXT_LIMIT:
+        raise QueryError(
+            "This text is longer than can be searched at once.",
+            "Paste the paragraphs that matter most.",
+            position=TEXT_LIMIT,
+        )
+    text = pieces.clean(untrusted_text)
+    found = Read(None, ((0, len(text)),), ()) if literal else _read(text, untrusted_text)
+    plain = pieces.split(text, found.rest)
+    aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found)
+    cited = _cited(text, found.rest, find_citations)
+    reader = _Reader(cited, numbers=_citation_names(text, cited))
+    scene, groups = _scene(kept, literal=literal or not splitting, operators=found.operators)
+    if not splitting:
+        groups = [[piece for group in groups for piece in group]]
+    scene_part = reader.part(scene) if scene else None
+    read_parts = [reader.part(group) for group in groups]
+    parts, dropped = _bounded([part for part in read_parts if part.words] or read_parts[:1] or [Part((), "")])
+    parsed = ParsedQuery(
+        text=text,
+        parts=parts,
+        scene=scene_part,
+        read=found,
+        identifiers=tuple(dict.fromkeys(reader.numbers)),
+        cases=() if cited else tuple(dict.fromkeys(reader.names)),
+        cited=tuple(dict.fromkeys(each.canonical for each in cited if each.canonical)),
+        typed=tuple(sorted((*reader.typed, *_typed_citations(text, cited)), key=lambda each: each.start)),
+        set_aside=aside,
+        dates=tuple(dict.fromkeys(reader.dates)),
+        words_dropped=dropped,
+    )
+    parsed = _searchable(_whole(parsed), untrusted_text)
+    return replace(parsed, query_class=_class_of(parsed, kept, good_law))
+
+
+def _read(text: str, untrusted_text: str) -> Read:
+    """As ``read_typed``, with the position of an error in the text as it was typed."""
+    try:
+        return read_typed(text)
+    except QueryError as error:
+        if error.position is not None:
+            error.position = pieces.typed_position(untrusted_text, error.position)
+        raise
+
+
+def read_typed(text: str) -> Read:
+    """As ``language.read``, but in a pasted text quotation marks do not limit: it quotes somebody, and what
+    it quotes need not stand in a passage that helps. Raises QueryError."""
+    found = read(text)
+    return Read(None, ((0, len(text)),), (*found.notes, QUOTES)) if _pasted(text, found) else found
+
+
+def _pasted(text: str, found: Read) -> bool:
+    """Whether all that must hold are quotations in a text that nobody types into a search box."""
+    asked = conjuncts(found.expression)
+    if not asked or not all(isinstance(each, Term | Phrase) for each in asked):
+        return False
+    quoted = all(text[each.start] in QUOTE_MARKS for each in asked)
+    return quoted and (len(text.split()) > PASTED_WORDS or bool(pieces.BLANK_LINE.search(text)))
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads paragraph after paragraph and collects what belongs to the whole query."""
+
+    cited: Sequence[Citation]
+    numbers: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    dates: list[str] = field(default_factory=list)
+    typed: list[Typed] = field(default_factory=list)
+
+    def part(self, group: Sequence[Piece]) -> Part:
+        """One paragraph's words and sentence."""
+        words: Counter[str] = Counter()
+        texts = identifiers.joined([piece.text for piece in group])
+        self.names += identifiers.case_names(texts)
+        for at, piece in enumerate(group):
+            before = texts[at - 1] if at else ""
+            after = texts[at + 1] if at + 1 < len(texts) else ""
+            core = identifiers.bare(texts[at])
+            if identifiers.is_identifier(core, "§" if texts[at].startswith("§") else before):
+                self.numbers.append(core)
+                self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
+            elif texts[at]:
+                words.update(self._content(piece, texts[at], before, after))
+        return Part(tuple(word for word, _ in words.most_common()), " ".join(text for text in texts if text))
+
+    def _content(self, piece: Piece, text: str, before: str, after: str) -> list[str]:
+        """The words to rank by in one piece that is no number; dates are noted instead."""
+        core = identifiers.bare(text)
+        if identifiers.announces(text, after) or self._citations_at(piece.start, piece.end):
+            return []
+        if identifiers.is_date(core, before, after) or identifiers.is_month(core, after):
+            self.dates.append(core)
+            return []
+        words = [
+            word
+            for word in pieces.words_in(text)
+            if word not in wording.STOP_WORDS or wording.is_noun(word, before)
+        ]
+        if words:
+            self.typed.append(Typed(piece.start, piece.end, words=tuple(words)))
+        return words
+
+    def _number_range(self, group: Sequence[Piece], texts: Sequence[str], at: int) -> tuple[int, int]:
+        """Where a number stands, with the "Rule" before it, the "(b)" behind it, the citation around it."""
+        announced = at > 0 and identifiers.announces(texts[at - 1], texts[at])
+        continued = at + 1 < len(group) and not texts[at + 1]
+        start = group[at - 1].start if announced else group[at].start
+        end = group[at + 1].end if continued else group[at].end
+        around = self._citations_at(start, end)
+        return min([start, *(each.start for each in around)]), max([end, *(each.end for each in around)])
+
+    def _citations_at(self, start: int, end: int) -> Sequence[Citation]:
+        """Those that reach into a range: they come in order and without overlaps."""
+        first = bisect_right(self.cited, start, key=lambda citation: citation.end)
+        return self.cited[first : bisect_left(self.cited, end, key=lambda citation: citation.start)]
+
+
+def _scene(
+    kept: Sequence[Piece], *, literal: bool, operators: bool
+) -> tuple[Sequence[Piece], list[list[Piece]]]:
+    """What sets the scene, and the paragraphs that are asked for.
+
+    The scene is what comes before a short last paragraph or a question, or before the first colon of a single
+    line; words that operators leave over have none.
+    """
+    groups = pieces.paragraphs(kept, PARTS_LIMIT)
+    if literal or operators:
+        return (), groups
+    if len(groups) > 1:
+        last = groups[-1]
+        asked = len(last) <= POINT_WORDS or last[-1].text.endswith("?")
+        return ([piece for group in groups[:-1] for piece in group], [last]) if asked else ((), groups)
+    colon = next((at for at, piece in enumerate(kept[:SCENE_PIECES], 1) if piece.text.endswith(":")), 0)
+    if colon and _says_something(kept[:colon]) and _says_something(kept[colon:]):
+        return kept[:colon], [list(kept[colon:])]
+    return (), groups
+
+
+def _says_something(some: Sequence[Piece]) -> bool:
+    return any(word not in wording.STOP_WORDS for piece in some for word in pieces.words_in(piece.text))
+
+
+def _without_question(found: Sequence[Piece], typed: Read) -> tuple[str, list[Piece], bool]:
+    """The words that only ask, as typed; the pieces without them; whether they ask if something holds."""
+    first = [piece for piece in found if piece.paragraph == found[0].paragraph] if found else []
+    whole = len(first) == len(found) and not typed.operators
+    plain = [_plain(piece) for piece in first]
+    tail = wording.good_law_length(plain) if whole else 0
+    opening = wording.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
+    if typed.operators and typed.rest and _begins_plainly(typed):
+        before = [word for word, piece in zip(plain, first, strict=True) if piece.end <= typed.rest[0][1]]
+        opening = wording.opening_length([*before, "something"])
+    kept = list(found[opening : len(found) - tail])
+    aside = [*found[:opening], *found[len(found) - tail :]]
+    return " ".join(piece.text for piece in aside).strip(" ?.,:;"), kept, bool(tail)
+
+
+def _begins_plainly(typed: Read) -> bool:
+    """Whether plain words stand before all that must hold."""
+    return all(typed.rest[0][0] < each.start for each in conjuncts(typed.expression))
+
+
+def _plain(piece: Piece) -> str:
+    return piece.text.lower().replace("’", "'").strip(".,;:?!()")
+
+
+def _cited(text: str, rest: Sequence[tuple[int, int]], find_citations: FindCitations) -> Sequence[Citation]:
+    """Citations in the plain text; without a digit there is none, and the finder is slow to load."""
+    beginning = text[:CITATION_TEXT_LIMIT]
+    if not any(c.isdigit() for c in beginning):
+        return ()
+    found = find_citations(beginning)
+    return tuple(c for c in found if any(start <= c.start and c.end <= end for start, end in rest))
+
+
+def _citation_names(text: str, cited: Sequence[Citation]) -> list[str]:
+    """What finds the citations: as typed and in canonical form, unless a number in it says enough."""
+    names: list[str] = []
+    for citation in _without_number(text, cited):
+        names += [" ".join(text[citation.start : citation.end].split()), citation.canonical]
+    return list({_letters(name): name for name in names if _letters(name)}.values())
+
+
+def _typed_citations(text: str, cited: Sequence[Citation]) -> list[Typed]:
+    """Where they stand, those that are found by a number in them aside."""
+    return [
+        Typed(each.start, each.end, number=" ".join(text[each.start : each.end].split()))
+        for each in _without_number(text, cited)
+    ]
+
+
+def _without_number(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
+    """The citations without a number that is looked for by itself, as the section of a statute is."""
+    for citation in cited:
+        words = text[citation.start : citation.end].split()
+        pairs = zip(words, ["", *words], strict=False)
+        if not any(identifiers.is_identifier(identifiers.bare(word), before) for word, before in pairs):
+            yield citation
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def _bounded(parts: Sequence[Part]) -> tuple[tuple[Part, ...], int]:
+    """The parts with at most WORDS_LIMIT words together, and how many words were dropped."""
+    share = max(1, WORDS_LIMIT // len(parts))
+    dropped = sum(max(0, len(part.words) - share) for part in parts)
+    return tuple(replace(part, words=part.words[:share]) for part in parts), dropped
+
+
+def _whole(parsed: ParsedQuery) -> ParsedQuery:
+    """A scene with a bound on its words; a point without a word of its own has no scene before it."""
+    if parsed.scene is None:
+        return parsed
+    scene = replace(parsed.scene, words=parsed.scene.words[:WORDS_LIMIT])
+    dropped = parsed.words_dropped + len(parsed.scene.words) - len(scene.words)
+    if parsed.parts[0].words:
+        return replace(parsed, scene=scene, words_dropped=dropped)
+    joined = f"{scene.meaning} {parsed.parts[0].meaning}".strip()
+    return replace(parsed, parts=(Part(scene.words, joined),), scene=None, words_dropped=dropped)
+
+
+def _class_of(parsed: ParsedQuery, kept: Sequence[Piece], good_law: bool) -> QueryClass:
+    paragraphs = len({piece.paragraph for piece in kept})
+    return query_class(
+        [piece.text for piece in kept],
+        len(parsed.words),
+        paragraphs,
+        only_exact=parsed.exact_only,
+        good_law=good_law,
+    )
+
+
+def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
+    """The query, if there is something in it to search for; a query of dates alone searches their numbers."""
+    if parsed.words or parsed.required is not None or parsed.identifiers:
+        return parsed
+    if parsed.dates:
+        words = tuple(dict.fromkeys(word for text in parsed.dates for word in pieces.words_in(text)))
+        return replace(parsed, parts=(Part(words, parsed.parts[0].meaning),), dates=())
+    if any(c.isalnum() for c in untrusted_text):
+        raise QueryError(
+            "This search has only small words, such as “the” or “what”.",
+            "Add a word that says what the passage is about, or put the words in quotation marks.",
+            position=0,
+        )
+    raise QueryError("There is no word to search for.", "Type what the passage should be about.", position=0)

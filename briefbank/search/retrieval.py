@@ -1,0 +1,299 @@
+"""The first half of a search: from a request to all candidates, best first.
+
+Each channel is asked for its list, the lists are fused, then what the first results cite is looked for, what
+thumbs taught is fetched, and a model that compares (where the office has one) reads the first results.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.errors import IndexFault, NotInLibrary
+from briefbank.expression import Expression, Not, Term
+from briefbank.models import Filters, LexicalQuery, Passage
+from briefbank.search import fusion, spelling
+from briefbank.search.asked import Asked, Parts, Ranking, effective_filters
+from briefbank.search.channels import (
+    ALL_CHANNELS,
+    Channel,
+    MeaningSide,
+    QueryEncoder,
+    Scored,
+)
+from briefbank.search.classes import PARAMETERS, USUAL, Parameters
+from briefbank.search.fusion import Candidate
+from briefbank.search.holding import Holding
+from briefbank.search.parsing import parse
+from briefbank.search.query import ParsedQuery, Part
+
+log = logging.getLogger(__name__)
+
+FIRST_RESULTS = 10
+"""Results whose authorities the graph channel asks for."""
+COMPARED = 50
+"""First results that a comparing model reads."""
+COMPARING_S = 1.5
+"""Seconds that it may take."""
+
+Vector = NDArray[np.float32]
+
+
+class Retrieval:
+    """Asks the channels of one library. Any thread."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._holding = Holding(parts.lexical, parts.store, parts.matcher)
+
+    def rank(self, asked: Asked) -> Ranking:
+        """Every candidate, best first. Raises QueryError, NotInLibrary, IndexFault and StoreError."""
+        like = self._passage(asked.request.like) if asked.request.like else None
+        parsed = self._parsed(asked, like)
+        question = _Question(asked, parsed, like, effective_filters(asked.request), self._parts.meaning())
+        ranking = self._with_required(question) if parsed.required is not None else self._plain(question)
+        ranking = replace(ranking, like=like)
+        if like is not None:
+            ranking = replace(ranking, candidates=self._elsewhere(ranking.candidates, like))
+        return self._compared(self._taught(ranking, question), question)
+
+    def stands(self, part: Expression) -> bool:
+        """Whether what an operator asks for holds anywhere in the library; of a wide part, whether it does
+        among the first candidates. Raises IndexFault and StoreError."""
+        query = LexicalQuery(required=part)
+        if isinstance(part, Term | Not):  # for these the index itself is right
+            return bool(self._parts.lexical.search(query, Filters(), 1))
+        return self._holding.count(query, Filters()) > 0
+
+    # --- reading the query -----------------------------------------------------------------------
+
+    def _passage(self, passage_id: int) -> Passage:
+        found = self._parts.store.passages_by_id([passage_id])
+        if passage_id not in found:
+            raise NotInLibrary(
+                "This passage is no longer in the library.", "Search again to see what is there."
+            )
+        return found[passage_id]
+
+    def _parsed(self, asked: Asked, like: Passage | None) -> ParsedQuery:
+        request, switches = asked.request, asked.switches
+        text = like.text if like else request.text
+        literal = request.literal or like is not None
+        parsed = parse(text, self._parts.find_citations, literal=literal, splitting=switches.splitting)
+        if switches.spelling and not literal:
+            parsed = parsed.corrected(spelling.corrections(parsed.words, self._parts.lexical))
+        if like is not None:
+            cited = (each.canonical for each in like.citations if each.canonical)
+            return replace(parsed, cited=tuple(dict.fromkeys(cited)), identifiers=(), cases=())
+        if switches.thesaurus and not literal and parsed.words:
+            parsed = replace(parsed, related=self._parts.related(parsed.words, parsed.plain))
+        return parsed
+
+    # --- the channels ----------------------------------------------------------------------------
+
+    def _plain(self, question: _Question) -> Ranking:
+        lists: dict[Channel, Scored] = {}
+        if question.uses(Channel.WORDS) and question.parsed.words:
+            lists[Channel.WORDS] = self._words(question)
+        if question.uses(Channel.NUMBERS) and question.parsed.asks_numbers and question.like is None:
+            lists[Channel.NUMBERS] = self._numbers(question)
+        vector, ready = self._vector(question)
+        if vector is not None and question.uses(Channel.MEANING):
+            near = self._near(question, vector)
+            ready = near is not None
+            if near is not None:
+                lists[Channel.MEANING] = near
+        return Ranking(question.parsed, self._fused(question, lists), ready)
+
+    def _with_required(self, question: _Question) -> Ranking:
+        """Only what holds; the plain words beside the operators rank it, by words and by meaning."""
+        held = self._holding.held(question.lexical(), question.filters, question.asked.request.order)
+        lists = {Channel.WORDS: held.scored}
+        inside = {passage_id for passage_id, _ in held.scored}
+        if question.uses(Channel.NUMBERS) and question.parsed.asks_numbers and inside:
+            lists[Channel.NUMBERS] = [each for each in self._numbers(question) if each[0] in inside]
+        vector, ready = self._vector(question)
+        if vector is not None and question.uses(Channel.MEANING) and inside:
+            near = self._near(question, vector) or []
+            lists[Channel.MEANING] = [each for each in near if each[0] in inside]
+        shares = fusion.weights(lists, question.parameters)
+        candidates = fusion.fuse(lists, shares, question.depth)
+        return Ranking(
+            question.parsed,
+            tuple(candidates),
+            ready,
+            complete=held.complete,
+            passages=held.passages,
+            documents=held.documents,
+        )
+
+    def _words(self, question: _Question) -> Scored:
+        lists = [
+            self._parts.lexical.search(query, question.filters, question.depth)
+            for query in question.lexical_queries()
+        ]
+        return fusion.average(lists)[: question.depth]
+
+    def _numbers(self, question: _Question) -> Scored:
+        """Passages that have the numbers or cases word for word, or cite the authorities in any form."""
+        parsed, lexical = question.parsed, self._parts.lexical
+        named = LexicalQuery(identifiers=(*parsed.identifiers, *parsed.cases))
+        lists = []
+        if named.identifiers:
+            lists.append(lexical.search(named, question.filters, question.depth))
+        if parsed.cited:
+            lists.append(lexical.citing(parsed.cited, question.filters, question.depth))
+        return fusion.average([found for found in lists if found] or [[]])
+
+    def _vector(self, question: _Question) -> tuple[Vector | None, bool]:
+        """The query's direction, where meaning plays a part; and whether meaning is ready."""
+        side = question.side
+        if side is None:
+            return None, False
+        encoder, dense = side.encoder, side.dense
+        if question.parsed.exact_only:
+            return None, True
+        if question.like is not None and (own := dense.vector_of(question.like.id)) is not None:
+            return own, True
+        return _direction(question.parsed, encoder, question.parameters), True
+
+    def _near(self, question: _Question, vector: Vector) -> Scored | None:
+        """The nearest passages; None where the index of vectors fails, so that words go on."""
+        filters, side = question.filters, question.side
+        allowed = None if filters == Filters() else self._parts.store.document_ids(filters)
+        if allowed is not None and not allowed:
+            return []
+        if side is None:
+            return None
+        try:
+            return side.dense.search(vector, allowed, question.depth)
+        except IndexFault as fault:
+            log.warning("searching without meaning: %s", fault.detail)
+            return None
+
+    # --- together --------------------------------------------------------------------------------
+
+    def _fused(self, question: _Question, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
+        parameters = question.parameters
+        if question.uses(Channel.CITATIONS) and parameters.neighbours > 0:
+            first = fusion.fuse(lists, fusion.weights(lists, parameters), question.depth, FIRST_RESULTS)
+            if near := self._neighbours(question, first):
+                lists = {**lists, Channel.CITATIONS: near}
+        return tuple(fusion.fuse(lists, fusion.weights(lists, parameters), question.depth))
+
+    def _neighbours(self, question: _Question, first: Sequence[Candidate]) -> Scored:
+        """What cites the authorities that the first results cite; each authority once, however often."""
+        passages = self._parts.store.passages_by_id([candidate.passage_id for candidate in first])
+        cited = [
+            citation.canonical
+            for candidate in first
+            if (passage := passages.get(candidate.passage_id))
+            for citation in passage.citations
+            if citation.canonical
+        ]
+        keys = tuple(dict.fromkeys((*question.parsed.cited, *cited)))
+        return self._parts.lexical.citing(keys, question.filters, question.depth) if keys else []
+
+    def _elsewhere(self, candidates: Sequence[Candidate], like: Passage) -> tuple[Candidate, ...]:
+        """Without the passage's own document and its other versions: more like it is wanted, not itself."""
+        passages = self._parts.store.passages_by_id([each.passage_id for each in candidates])
+        documents = self._parts.store.documents_by_id({p.document_id for p in passages.values()})
+        own = self._parts.store.documents_by_id([like.document_id]).get(like.document_id)
+        family = own.family if own else 0
+        barred = {number for number, each in documents.items() if family and each.family == family}
+        barred.add(like.document_id)
+        kept = (c for c in candidates if c.passage_id in passages)
+        return tuple(c for c in kept if passages[c.passage_id].document_id not in barred)
+
+    def _taught(self, ranking: Ranking, question: _Question) -> Ranking:
+        """With what thumbs say; never for exact identifiers, nor for more like a passage."""
+        learned, asked = self._parts.learned, question.asked
+        exact = ranking.parsed.exact_only and ranking.parsed.required is None
+        if learned is None or not asked.switches.feedback or exact or ranking.like or not ranking.candidates:
+            return ranking
+        encoder = question.side.encoder if question.side else None
+        nudges = learned.nudges(asked.request.text, encoder, None, asked.ignoring)
+        return replace(ranking, nudges=nudges)
+
+    def _compared(self, ranking: Ranking, question: _Question) -> Ranking:
+        """The first results in the order in which a comparing model puts them.
+
+        They share out the relevances that they had: where relevance falls off stays as it was.
+        """
+        reranker = self._parts.reranker()
+        first = ranking.candidates[:COMPARED]
+        if reranker is None or ranking.exact or question.asked.channels != ALL_CHANNELS:
+            return ranking
+        passages = self._parts.store.passages_by_id([each.passage_id for each in first])
+        first = tuple(each for each in first if each.passage_id in passages)
+        if len(first) < 2:
+            return ranking
+        scores = reranker.score(
+            " ".join(part.meaning for part in ranking.parsed.all_parts),
+            [passages[each.passage_id].text for each in first],
+            limit_s=COMPARING_S,
+        )
+        if np.isnan(scores).any():
+            return ranking
+        best = max(float(scores.max()), 1e-9)
+        top = max(first[0].relevance, 1e-9)
+        joined = [each.relevance / top + float(s) / best for each, s in zip(first, scores, strict=True)]
+        order = sorted(range(len(first)), key=lambda at: (-joined[at], at))
+        moved = [_moved(first[at], first[place].relevance) for place, at in enumerate(order)]
+        return replace(ranking, candidates=(*moved, *ranking.candidates[COMPARED:]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A request that was read."""
+
+    asked: Asked
+    parsed: ParsedQuery
+    like: Passage | None
+    filters: Filters
+    side: MeaningSide | None
+    """Encoder and vectors that belong together, for the whole of this search."""
+
+    @property
+    def parameters(self) -> Parameters:
+        return PARAMETERS[self.parsed.query_class] if self.asked.switches.adaptive else USUAL
+
+    @property
+    def depth(self) -> int:
+        return max(self.asked.depth, self.parameters.depth)
+
+    def uses(self, channel: Channel) -> bool:
+        return self.asked.uses(channel)
+
+    def lexical(self, part: Part | None = None) -> LexicalQuery:
+        """By words alone: numbers are a channel of their own."""
+        asked = self.parsed.lexical(part)
+        return replace(asked, identifiers=(), context_weight=self.parameters.context)
+
+    def lexical_queries(self) -> list[LexicalQuery]:
+        """One for each paragraph; the scene goes with the point."""
+        parts = self.parsed.parts if len(self.parsed.parts) > 1 else (None,)
+        return [self.lexical(part) for part in parts]
+
+
+def _direction(parsed: ParsedQuery, encoder: QueryEncoder, parameters: Parameters) -> Vector:
+    """The query as a vector of length one: the mean direction of its paragraphs, the scene with its share."""
+    total = _mean([encoder.encode_query(part.meaning) for part in parsed.parts])
+    if parsed.scene is not None:
+        scene, share = encoder.encode_query(parsed.scene.meaning), parameters.context_meaning
+        total = _mean([(1.0 - share) * total, share * scene])
+    return total
+
+
+def _moved(candidate: Candidate, relevance: float) -> Candidate:
+    return replace(candidate, relevance=relevance, compared=relevance - candidate.relevance)
+
+
+def _mean(vectors: Sequence[Vector]) -> Vector:
+    total = np.sum(vectors, axis=0, dtype=np.float32)
+    length = float(np.linalg.norm(total))
+    return np.asarray(total / length if length else total, dtype=np.float32)

@@ -1,0 +1,146 @@
+"""How a query was read, part by part, each with the query that remains when it is taken out."""
+
+from __future__ import annotations
+
+from briefbank.errors import QueryError
+from briefbank.models import PartRole, QueryPart
+from briefbank.search import pieces
+from briefbank.search.interpretation import listed, quoted
+from briefbank.search.language import wording
+from briefbank.search.language.rendering import written
+from briefbank.search.parsing import QUOTE_MARKS, QUOTES, read_typed
+from briefbank.search.query import ParsedQuery, Typed
+from briefbank.search.wording import STOP_WORDS
+
+APART = 10
+"""More words, or more numbers, than that are one part: a pasted text is not read word by word."""
+CUT_LETTERS = 2_000
+"""From a longer text nothing is taken out by a click."""
+RELATED_SHOWN = 4
+_NO_QUOTES = str.maketrans(dict.fromkeys(QUOTE_MARKS, " "))
+
+
+def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
+    """The parts, what must hold first; empty ``without`` where nothing would be left to search for."""
+    found = [*_required(parsed), *_plain(parsed), *_corrected(parsed), *_related(parsed), *_aside(parsed)]
+    asked = [
+        part for part in found if part.role not in (PartRole.ASIDE, PartRole.RELATED, PartRole.CORRECTED)
+    ]
+    if len(asked) == 1:
+        return tuple(part if part is not asked[0] else QueryPart(part.role, part.text, "") for part in found)
+    return tuple(found)
+
+
+def _required(parsed: ParsedQuery) -> list[QueryPart]:
+    if parsed.required is None:
+        return []
+    roles = {"required": PartRole.REQUIRED, "excluded": PartRole.EXCLUDED}
+    return [
+        QueryPart(roles[part.role], _bare(part.text), _left(parsed, part))
+        for part in wording.parts(parsed.required)
+    ]
+
+
+def _left(parsed: ParsedQuery, part: wording.Part) -> str:
+    """The text without a part; in one paragraph, where only that keeps its quotation marks in force. Empty
+    where plain words would be lost or won."""
+    left = wording.without(parsed.text, part.start, part.end)
+    if left and QUOTES in read_typed(left).notes:
+        left = pieces.BLANK_LINE.sub(" ", left)
+    rest = read_typed(left).rest if left else ()
+    plain = " ".join(left[start:end] for start, end in rest)
+    return left if _content(plain) == _content(parsed.plain) else ""
+
+
+def _content(plain: str) -> list[str]:
+    return sorted(word for word in pieces.words_in(plain) if word not in STOP_WORDS)
+
+
+def _bare(text: str) -> str:
+    """Without the word that the part's role says."""
+    return text.removeprefix("without ").removeprefix("not ")
+
+
+def _plain(parsed: ParsedQuery) -> list[QueryPart]:
+    """Numbers and words in the order typed; of many only how many they are."""
+    numbers = [each for each in parsed.typed if each.number]
+    worded = [each for each in parsed.typed if each.words]
+    apart = [each for some in (numbers, worded) if len(some) <= APART for each in some]
+    parts = [
+        QueryPart(PartRole.NUMBER, each.number, _cut(parsed, each))
+        if each.number
+        else QueryPart(PartRole.RANKED, " ".join(each.words), _cut(parsed, each))
+        for each in sorted(apart, key=lambda each: each.start)
+    ]
+    if len(numbers) > APART:
+        parts.append(QueryPart(PartRole.NUMBER, f"{len(parsed.identifiers)} numbers", ""))
+    if len(worded) > APART:
+        parts.append(QueryPart(PartRole.RANKED, f"{len(parsed.words)} words", ""))
+    return parts + [QueryPart(PartRole.NUMBER, case, "") for case in parsed.cases[:APART]]
+
+
+def _corrected(parsed: ParsedQuery) -> list[QueryPart]:
+    """Quotation marks keep a word as it was typed."""
+    return [
+        QueryPart(PartRole.CORRECTED, f"“{used}” for “{typed}”", _quoted(parsed, typed))
+        for typed, used in parsed.corrections
+    ]
+
+
+def _related(parsed: ParsedQuery) -> list[QueryPart]:
+    """What the thesaurus adds, by the words that it adds to."""
+    added: dict[str, list[str]] = {}
+    for each in parsed.related:
+        added.setdefault(each.of, []).append(each.text)
+    parts = []
+    for typed, others in added.items():
+        more = len(others) - RELATED_SHOWN
+        shown = listed([*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])])
+        parts.append(QueryPart(PartRole.RELATED, f"{shown} for “{typed}”", _quoted(parsed, typed)))
+    return parts
+
+
+def _aside(parsed: ParsedQuery) -> list[QueryPart]:
+    typed = [parsed.set_aside] if parsed.set_aside else []
+    return [QueryPart(PartRole.ASIDE, text, "") for text in (*typed, *parsed.dates)]
+
+
+def _cut(parsed: ParsedQuery, typed: Typed) -> str:
+    """Without one piece; a colon behind it stays, because what it ends sets the scene. Empty where what must
+    hold would be read in another way.
+
+    Quotation marks that do not limit, as in a pasted text, go too: they would in a shorter one.
+    """
+    text = parsed.text
+    if len(text) > CUT_LETTERS:
+        return ""
+    end = typed.end - text[typed.start : typed.end].endswith(":")
+    left = _joined(text[: typed.start], text[end:])
+    left = left.translate(_NO_QUOTES).strip() if QUOTES in parsed.read.notes else left
+    return left if _asked(left) == _asked(text) else ""
+
+
+def _asked(text: str) -> str | None:
+    """What must hold, written out; None where it cannot be read."""
+    try:
+        required = read_typed(text).expression
+    except QueryError:
+        return None
+    return written(required) if required is not None else ""
+
+
+def _quoted(parsed: ParsedQuery, typed: str) -> str:
+    """The text with a word of it in quotation marks; empty where it does not stand there by itself."""
+    for each in parsed.typed:
+        if " ".join(each.words) == typed:
+            inner = parsed.text[each.start : each.end].strip(".,;:?!")
+            return f"{parsed.text[: each.start]}“{inner}”{parsed.text[each.end :]}"
+    return ""
+
+
+def _joined(left: str, right: str) -> str:
+    """The two sides with a blank between them, or with the blank line that parts two paragraphs."""
+    before, behind = left.rstrip(), right.lstrip()
+    gap = left[len(before) :] + right[: len(right) - len(behind)]
+    between = "\n\n" if pieces.BLANK_LINE.search(gap) else " "
+    return f"{before}{between}{behind}" if before and behind else before + behind

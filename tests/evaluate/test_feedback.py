@@ -1,0 +1,117 @@
+"""An office's thumbs as its own measure: what is counted, by search and by month, and what is not claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from briefbank.errors import Cancelled
+from briefbank.evaluate.feedback import FEW, evaluate, figures
+from briefbank.jobs import QuietReporter
+from briefbank.models import Mark, Verdict
+from briefbank.search.feedback import best_first, nudges
+from tests.search.simulated_users import TOPICS, World
+
+UP, DOWN = Verdict.UP, Verdict.DOWN
+
+
+def mark(query: str, passage: int, verdict: Verdict, month: int = 1) -> Mark:
+    moment = datetime(2026, month, 3, tzinfo=UTC)
+    return Mark(query, verdict, moment, passage, "State v. Doe", "", f"{query} {passage}")
+
+
+class Asked:
+    """Answers with prepared rankings, and keeps how it was asked."""
+
+    def __init__(self, plain: dict[str, list[int]], learned: dict[str, list[int]] | None = None) -> None:
+        self._plain, self._learned = plain, learned or plain
+        self.calls: list[tuple[str, bool, tuple[str, ...]]] = []
+
+    def __call__(self, query: str, *, learn: bool, ignoring: Collection[str]) -> Sequence[int]:
+        self.calls.append((query, learn, tuple(ignoring)))
+        return (self._learned if learn and not ignoring else self._plain)[query]
+
+
+def test_precision_counts_marked_results_only_and_recall_the_passages_marked_up() -> None:
+    marks = [mark("q", 1, UP), mark("q", 2, DOWN), mark("q", 3, UP), mark("q", 99, UP)]
+    found = figures(marks, {"q": [7, 1, 8, 2, 9, 3]})
+    assert found == {
+        "precision@5": 1 / 2,
+        "precision@10": 2 / 3,
+        "recall": 2 / 3,
+        "recall@10": 2 / 3,
+    }
+
+
+def test_recall_at_ten_looks_at_the_first_ten_and_recall_at_the_whole_relevant_set() -> None:
+    found = figures([mark("q", 1, UP)], {"q": [*range(100, 112), 1]})
+    assert (found["recall@10"], found["recall"]) == (0, 1)
+    assert found["precision@10"] is None
+
+
+def test_figures_are_means_over_searches_and_leave_out_those_that_say_nothing() -> None:
+    marks = [mark("a", 1, UP), mark("b", 1, DOWN), mark("c", 5, UP)]
+    found = figures(marks, {"a": [1], "b": [1], "c": []})
+    assert found["precision@5"] == 1 / 2
+    assert found["recall"] == 1 / 2
+
+
+def test_every_search_is_asked_with_nothing_learned_without_its_own_marks_and_as_it_is() -> None:
+    rank = Asked({"a": [2, 1]}, {"a": [1, 2]})
+    found = evaluate([mark("a", number, UP) for number in range(1, 7)], rank, QuietReporter())
+    assert rank.calls == [("a", False, ("a",)), ("a", True, ("a",)), ("a", True, ())]
+    assert (found["marks"], found["up"], found["queries"], found["enough"]) == (6, 6, 1, True)
+    assert found["note"] == ""
+
+
+@pytest.mark.parametrize("number", range(FEW))
+def test_too_few_marks_are_said_to_mean_nothing(number: int) -> None:
+    rank = Asked({"a": [1]})
+    found = evaluate([mark("a", each, UP) for each in range(1, number + 1)], rank, QuietReporter())
+    assert not found["enough"] and found["note"]
+    assert (found["as_searched"]["recall"] is None) == (number == 0)
+
+
+def test_marks_on_passages_that_are_not_here_are_counted_and_left_out() -> None:
+    found = evaluate([mark("a", 1, UP), mark("a", 0, UP)], Asked({"a": [1]}), QuietReporter())
+    assert (found["marks"], found["not_here"]) == (1, 1)
+    assert found["as_searched"]["recall"] == 1
+
+
+def test_each_month_is_measured_by_the_marks_given_in_it() -> None:
+    marks = [mark("a", 1, UP, month=2), mark("a", 2, DOWN, month=1), mark("b", 3, UP, month=2)]
+    rank = Asked({"a": [1, 2], "b": [4]})
+    found = evaluate(marks, rank, QuietReporter())
+    assert [(each["month"], each["marks"]) for each in found["by_month"]] == [("2026-01", 1), ("2026-02", 2)]
+    assert [each["as_searched"]["precision@5"] for each in found["by_month"]] == [0, 1]
+    assert [each["as_searched"]["recall"] for each in found["by_month"]] == [None, 0.5]
+    assert len(rank.calls) == 6
+
+
+def test_it_stops_when_asked_to() -> None:
+    reporter = QuietReporter()
+    reporter.cancel()
+    with pytest.raises(Cancelled):
+        evaluate([mark("a", 1, UP)], Asked({"a": [1]}), reporter)
+
+
+def test_simulated_users_see_the_gain_from_other_searches_without_the_circle_of_their_own() -> None:
+    world = World(2)
+    world.use(range(TOPICS // 3))
+    marks = [mark(query, passage, verdict) for query, passage, verdict in world.marks]
+
+    def rank(query: str, *, learn: bool, ignoring: Collection[str]) -> list[int]:
+        scored = sorted(world.relevance(query).items(), key=lambda each: -each[1])[:30]
+        if not learn:
+            return [passage for passage, _ in scored]
+        kept = [each for each in world.marks if each[0] not in ignoring]
+        own = world.nudges(query) if not ignoring else nudges(world.alike(query), kept, query)
+        return best_first(scored, own)
+
+    found = evaluate(marks, rank, QuietReporter())
+    without, others, circular = (
+        found[way]["precision@5"] for way in ("without_learning", "from_other_searches", "as_searched")
+    )
+    assert without < others < circular

@@ -1,0 +1,154 @@
+"""Trees and texts for the tests of exact matching, over so few words that most trees hold somewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from hypothesis import strategies as st
+
+from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.models import Citation, Document, Kind, Passage, Role
+from tests.index.made import made_document
+
+VOCABULARY = ("alpha", "beta", "alp", "gamma", "803", "c", "Émile", "State")
+PATTERNS = ("alpha", "beta", "gamma", "803", "c", "emile", "state", "alp*", "b?ta", "*a", "zebra")
+BETWEEN = (" ", " ", " ", ", ", ". ", ".\n", "\n", "’s ", " — ", ". The ", "-", "(")
+
+TEXTS = st.lists(
+    st.sampled_from(VOCABULARY).flatmap(lambda w: st.sampled_from(BETWEEN).map(w.__add__)), max_size=14
+).map("".join)
+
+
+def term(pattern: str) -> Term:
+    return Term(pattern, 0, 0)
+
+
+def phrase(*patterns: str) -> Phrase:
+    return Phrase(tuple(map(term, patterns)), 0, 0)
+
+
+def near(
+    left: Expression,
+    right: Expression,
+    unit: Unit = Unit.WORDS,
+    distance: int = 1,
+    *,
+    ordered: bool = False,
+    negated: bool = False,
+) -> Near:
+    return Near(left, right, unit, distance, ordered, negated, 0, 0)
+
+
+def both(*parts: Expression) -> And:
+    return And(parts, 0, 0)
+
+
+def either(*parts: Expression) -> Or:
+    return Or(parts, 0, 0)
+
+
+TERMS = st.sampled_from(PATTERNS).map(term)
+PHRASES = st.lists(st.sampled_from(PATTERNS), min_size=2, max_size=3).map(lambda words: phrase(*words))
+
+
+def _nears(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
+    distances = st.sampled_from([1, 2, 3, 6, 255])
+    return st.builds(
+        lambda left, right, unit, distance, ordered, negated: near(
+            left, right, unit, distance, ordered=ordered, negated=negated
+        ),
+        sides,
+        sides,
+        st.sampled_from(list(Unit)),
+        distances,
+        st.booleans(),
+        st.booleans(),
+    )
+
+
+def _pairs(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[tuple[Expression, ...]]:
+    return st.lists(sides, min_size=2, max_size=3).map(tuple)
+
+
+OCCURRING: st.SearchStrategy[Expression] = st.recursive(
+    TERMS | PHRASES,
+    lambda sides: _nears(sides) | _pairs(sides).map(lambda parts: either(*parts)),
+    max_leaves=4,
+)
+SHARED = _nears(_pairs(TERMS | PHRASES).map(lambda parts: both(*parts)) | TERMS)
+TREES: st.SearchStrategy[Expression] = st.recursive(
+    OCCURRING | SHARED,
+    lambda parts: st.one_of(
+        _pairs(parts).map(lambda some: both(*some)),
+        _pairs(parts).map(lambda some: either(*some)),
+        st.tuples(parts, parts).map(lambda two: both(two[0], Not(two[1], 0, 0))),
+    ),
+    max_leaves=3,
+)
+
+
+AUTHORITIES = (
+    ("170 N.J. 632", "170 N.J. 632"),
+    ("State v. Carty, 170 NJ 632", "170 N.J. 632"),
+    ("Id.", "170 N.J. 632"),
+    ("N.J.S.A. 2C:44-1(a)", "N.J.S.A. 2C:44-1(a)"),
+    ("Rule 803(c)(27)", "N.J.R.E. 803(c)(27)"),
+    ("T5", ""),
+)
+"""How an authority is written, and its one name."""
+HEADINGS = st.lists(
+    st.sampled_from(["POINT I", "THE PLAIN ERROR RULE", "Plainly erroneous"]), max_size=2
+).map(tuple)
+VALUES = {
+    FieldName.CITES: (
+        "170 N.J. 632",
+        "170 nj 632",
+        "Carty",
+        "state v. carty",
+        "2C:44-1",
+        "nj",
+        "550 U.S. 544",
+        "v",
+    ),
+    FieldName.RULE: ("803(c)(27)", "Rule 803(c)", "2C:44-1", "N.J.S.A. 2C:44-1(a)", "3:5-7", "803", "beta"),
+    FieldName.HEADING: ("plain error", "POINT", "plain! err*", "error plain", "émile"),
+    FieldName.COURT: ("appellate", "SUPREME  court", "d'émile", "martian"),
+    FieldName.JUDGE: ("jane", "ROE", "martian"),
+    FieldName.DOCKET: ("A-1234-20", "a-1234", "99", "20 A"),
+    FieldName.KIND: ("brief", "opinion"),
+    FieldName.BEFORE: ("2015-03-04", "2015-03-05", "0001-01-01", "9999-12-31"),
+    FieldName.AFTER: ("2015-03-04", "2015-03-03", "0001-01-01", "9999-12-31"),
+}
+FIELDS = st.sampled_from([Field(name, value, 0, 0) for name, values in VALUES.items() for value in values])
+
+
+@st.composite
+def cited_passages(draw: st.DrawFn) -> Passage:
+    """A passage whose text cites authorities, under headings."""
+    text, citations = "", list[Citation]()
+    for words, cited in draw(
+        st.lists(st.tuples(TEXTS, st.none() | st.sampled_from(AUTHORITIES)), max_size=3)
+    ):
+        text += words[:40]
+        if cited is not None:
+            start = len(text)
+            text += f"{cited[0]}"
+            citations.append(Citation(start, len(text), cited[1], "case"))
+            text += ". "
+    return Passage(0, text, Role.BODY, draw(HEADINGS), (), "", tuple(citations))
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Document:
+    """A document with a caption that fields can be asked of."""
+    made = made_document(
+        1,
+        kind=draw(st.sampled_from([Kind.BRIEF, Kind.OPINION])),
+        court=draw(
+            st.sampled_from(["", "Superior Court, Appellate Division", "Supreme Court", "Cour d'Émile"])
+        ),
+        docket=draw(st.sampled_from(["", "A-1234-20", "A-99-21; A-1234-20"])),
+        filed=draw(st.sampled_from([None, date(2015, 3, 3), date(2015, 3, 4), date(2015, 3, 5)])),
+    )
+    return replace(made, judge=draw(st.sampled_from(["", "Jane A. Doe", "Richard Roe; Jane Doe"])))

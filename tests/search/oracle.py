@@ -1,0 +1,238 @@
+"""Says by brute force whether an expression holds for a passage: slow, short, and written on its own.
+
+Straight from the docstrings of ``briefbank.expression``. Every occurrence is enumerated and every pair of
+occurrences compared, so that nothing here is clever enough to be wrong in the same way as the real matching.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fnmatch import fnmatchcase
+from itertools import pairwise
+
+from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.models import Citation, Document
+from briefbank.sentences import sentence_ends
+
+Run = tuple[int, int]
+"""The first and the last word of an occurrence, by their numbers in the text."""
+BEFORE_A_CITATION = 100
+"""Characters before a citation in which the name of its case is looked for."""
+SPELLED_OUT = 4
+"""A part of a citation with this many letters and digits is enough to name it."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of the text, folded, with the paragraph and the sentence in which it stands."""
+
+    text: str
+    paragraph: int
+    sentence: int
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A passage with what is known of it; words from ``own`` on stand in the next passage."""
+
+    words: Sequence[Word]
+    own: int
+    text: str
+    headings: Sequence[str]
+    citations: Sequence[Citation]
+    document: Document | None
+
+
+def holds(
+    expression: Expression,
+    text: str,
+    *,
+    next_text: str = "",
+    runs_on: bool = False,
+    headings: Sequence[str] = (),
+    citations: Sequence[Citation] = (),
+    document: Document | None = None,
+) -> bool:
+    """Whether the passage ``text`` is found. ``next_text`` is the next passage of its section and role, whose
+    first paragraph goes on with the passage's last one if ``runs_on``."""
+    made = subject(
+        text,
+        next_text=next_text,
+        runs_on=runs_on,
+        headings=headings,
+        citations=citations,
+        document=document,
+    )
+    return holds_for(expression, made)
+
+
+def subject(
+    text: str,
+    *,
+    next_text: str = "",
+    runs_on: bool = False,
+    headings: Sequence[str] = (),
+    citations: Sequence[Citation] = (),
+    document: Document | None = None,
+) -> Subject:
+    """A passage as ``holds`` takes it, to be asked about many times."""
+    whole = text + (" " if runs_on else "\n") + next_text
+    return Subject(list(words(whole)), len(list(words(text))), text, headings, citations, document)
+
+
+def holds_for(expression: Expression, subject: Subject) -> bool:
+    """Whether the passage is found."""
+    return _holds(expression, subject)
+
+
+def fold(text: str) -> str:
+    """Without capitals, accents and what cannot be seen."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in parts if unicodedata.category(c) not in {"Mn", "Me", "Cf", "Cs"})
+
+
+def plain(text: str) -> list[str]:
+    """The words alone."""
+    return re.findall(r"[^\W_]+", fold(text))
+
+
+def words(text: str) -> Iterator[Word]:
+    """All words of a text with their places."""
+    for number, paragraph in enumerate(text.split("\n")):
+        ends = [0, *sentence_ends(paragraph), len(paragraph)]
+        for sentence, (start, end) in enumerate(pairwise(ends)):
+            for word in plain(paragraph[start:end]):
+                yield Word(word, number, sentence)
+
+
+def occurrences(expression: Expression, found: Sequence[Word]) -> list[Run]:
+    """Every occurrence, in any order; And, Not and Field have none."""
+    match expression:
+        case Term():
+            return [(at, at) for at, word in enumerate(found) if _is(expression, word)]
+        case Phrase():
+            length = len(expression.terms)
+            return [
+                (at, at + length - 1)
+                for at in range(len(found) - length + 1)
+                if all(_is(term, found[at + step]) for step, term in enumerate(expression.terms))
+            ]
+        case Or():
+            return list(dict.fromkeys(run for part in expression.parts for run in occurrences(part, found)))
+        case Near():
+            return _near_runs(expression, found)
+        case _:
+            raise ValueError(f"a {type(expression).__name__} has no occurrences")
+
+
+def _near_runs(near: Near, found: Sequence[Word]) -> list[Run]:
+    left, right = occurrences(near.left, found), occurrences(near.right, found)
+    if near.negated:
+        return [one for one in left if not any(_close(near, one, other, found) for other in right)]
+    pairs = [(one, other) for one in left for other in right if _close(near, one, other, found)]
+    return list(dict.fromkeys((min(one[0], two[0]), max(one[1], two[1])) for one, two in pairs))
+
+
+def _close(near: Near, left: Run, right: Run, found: Sequence[Word]) -> bool:
+    if left[1] < right[0]:
+        gap = right[0] - left[1]
+    elif right[1] < left[0] and not near.ordered:
+        gap = left[0] - right[1]
+    else:
+        return False
+    if near.unit is Unit.WORDS:
+        return gap <= near.distance
+    inside = [found[at] for at in (*left, *right)]
+    if near.unit is Unit.SENTENCE:
+        return len({(word.paragraph, word.sentence) for word in inside}) == 1
+    return len({word.paragraph for word in inside}) == 1
+
+
+def _is(term: Term, word: Word) -> bool:
+    return fnmatchcase(word.text, fold(term.pattern))
+
+
+def _holds(expression: Expression, subject: Subject) -> bool:
+    match expression:
+        case And():
+            return all(_holds(part, subject) for part in expression.parts)
+        case Or():
+            return any(_holds(part, subject) for part in expression.parts)
+        case Not():
+            return not _holds(expression.part, subject)
+        case Field():
+            return _field_holds(expression, subject)
+        case Near(left=And() as both):
+            return all(_holds(replace(expression, left=part), subject) for part in both.parts)
+        case Near(right=And() as both):
+            return all(_holds(replace(expression, right=part), subject) for part in both.parts)
+        case _:
+            return any(first < subject.own for first, _ in occurrences(expression, subject.words))
+
+
+def _field_holds(field: Field, subject: Subject) -> bool:
+    if field.name is FieldName.CITES:
+        return _cites(field.value, subject)
+    if field.name is FieldName.RULE:
+        return _names_rule(field.value, subject)
+    if field.name is FieldName.HEADING:
+        return any(_stands_in(plain_patterns(field.value), plain(heading)) for heading in subject.headings)
+    document = subject.document
+    return document is not None and _document_holds(field, document)
+
+
+def _document_holds(field: Field, document: Document) -> bool:
+    match field.name:
+        case FieldName.COURT:
+            return _one_blank(field.value) in _one_blank(document.court)
+        case FieldName.JUDGE:
+            return _one_blank(field.value) in _one_blank(document.judge)
+        case FieldName.DOCKET:
+            return _stands_in(plain(field.value), plain(document.docket))
+        case FieldName.KIND:
+            return field.value == document.kind.value
+        case FieldName.BEFORE:
+            return document.filed is not None and document.filed < date.fromisoformat(field.value)
+        case _:
+            return document.filed is not None and document.filed > date.fromisoformat(field.value)
+
+
+def _cites(value: str, subject: Subject) -> bool:
+    wanted = "".join(plain(value))
+    for citation in subject.citations:
+        key = "".join(plain(citation.canonical))
+        named = subject.text[max(0, citation.start - BEFORE_A_CITATION) : citation.end]
+        if key == wanted or (len(wanted) >= SPELLED_OUT and wanted in key):
+            return True
+        if _stands_in(plain(value), plain(named)):
+            return True
+    return False
+
+
+def _names_rule(value: str, subject: Subject) -> bool:
+    parts = plain(value)
+    first = next((at for at, part in enumerate(parts) if any(c.isdigit() for c in part)), 0)
+    number = parts[first:]
+    texts = [word.text for word in subject.words]
+    begins = [at for at in range(subject.own) if texts[at : at + len(number)] == number]
+    return bool(begins) or any(_stands_in(number, plain(c.canonical)) for c in subject.citations)
+
+
+def plain_patterns(value: str) -> list[str]:
+    """The words of a heading's value, which may have * and ? in them."""
+    return re.findall(r"[^\W_](?:[^\W_]|[*?])*", fold(value).replace("!", "*"))
+
+
+def _stands_in(wanted: Sequence[str], found: Sequence[str]) -> bool:
+    starts = range(len(found) - len(wanted) + 1)
+    return bool(wanted) and any(
+        all(fnmatchcase(found[at + step], part) for step, part in enumerate(wanted)) for at in starts
+    )
+
+
+def _one_blank(text: str) -> str:
+    return " ".join(fold(text).split())

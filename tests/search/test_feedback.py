@@ -1,0 +1,270 @@
+"""What thumbs change: by how much at most, in which order, and what nobody can do with them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.models import Verdict
+from briefbank.search.feedback import MOST, PLACES, Nudge, best_first, for_cut, moves, newest_first, nudges
+from tests.search.simulated_users import (
+    SHARE,
+    TOPICS,
+    World,
+    applied,
+    fall,
+    mean_rank,
+    precision,
+)
+
+UP, DOWN = Verdict.UP, Verdict.DOWN
+QUERIES = ("this", "near", "far", "other")
+
+likenesses = st.dictionaries(st.sampled_from(QUERIES), st.floats(0, 1))
+marks = st.lists(
+    st.tuples(st.sampled_from(QUERIES), st.integers(1, 4), st.sampled_from(Verdict)), max_size=30
+)
+relevances = st.lists(st.floats(0, 1), min_size=1, max_size=40).map(
+    lambda values: [(number, value) for number, value in enumerate(sorted(values, reverse=True), start=1)]
+)
+amounts = st.dictionaries(
+    st.integers(1, 40),
+    st.floats(-MOST, MOST).map(lambda amount: Nudge(amount, ())),
+)
+
+
+def amount(found: dict[int, Nudge], passage: int = 1) -> float:
+    return found[passage].amount if passage in found else 0.0
+
+
+# --- amounts -----------------------------------------------------------------------------------------
+
+
+@given(likenesses, marks)
+def test_an_amount_is_bounded_whatever_was_marked(alike: dict[str, float], given_marks: list) -> None:  # type: ignore[type-arg]
+    for nudge in nudges(alike, given_marks, "this").values():
+        assert 0 < abs(nudge.amount) <= MOST
+
+
+@given(likenesses, marks)
+def test_thumbs_down_do_exactly_what_thumbs_up_do_the_other_way(
+    alike: dict[str, float], given_marks: list[tuple[str, int, Verdict]]
+) -> None:
+    turned = [(query, passage, DOWN if verdict is UP else UP) for query, passage, verdict in given_marks]
+    once, other = nudges(alike, given_marks, "this"), nudges(alike, turned, "this")
+    assert {number: nudge.amount for number, nudge in once.items()} == {
+        number: -nudge.amount for number, nudge in other.items()
+    }
+
+
+@given(likenesses, marks, st.sampled_from(QUERIES))
+def test_one_more_thumb_up_never_lowers_a_passage(
+    alike: dict[str, float], given_marks: list[tuple[str, int, Verdict]], query: str
+) -> None:
+    others = [mark for mark in given_marks if mark[:2] != (query, 1)]
+    before, after = nudges(alike, others, "this"), nudges(alike, [*others, (query, 1, UP)], "this")
+    assert amount(after) >= amount(before) - 1e-3  # smaller amounts are left out
+
+
+@given(likenesses, marks)
+def test_the_order_in_which_marks_come_plays_no_part(
+    alike: dict[str, float], given_marks: list[tuple[str, int, Verdict]]
+) -> None:
+    once = list({mark[:2]: mark for mark in given_marks}.values())
+    assert nudges(alike, once, "this") == nudges(alike, list(reversed(once)), "this")
+
+
+def test_a_mark_of_this_very_search_stands_alone_and_counts_in_full() -> None:
+    against = [(f"near {number}", 1, DOWN) for number in range(50)]
+    alike = dict.fromkeys((query for query, *_ in against), 0.99)
+    assert amount(nudges(alike, [("this", 1, UP), *against], "this")) == MOST
+    assert amount(nudges(alike, against, "this")) == pytest.approx(-0.99 * MOST)
+
+
+def test_many_marks_of_searches_hardly_alike_change_hardly_anything() -> None:
+    given_marks = [(f"far {number}", 1, UP) for number in range(500)]
+    alike = dict.fromkeys((query for query, *_ in given_marks), 0.05)
+    assert amount(nudges(alike, given_marks, "this")) <= 0.05 * MOST
+
+
+def test_likeness_decides_how_much_a_mark_counts_and_none_means_nothing() -> None:
+    found = [amount(nudges({"near": alike}, [("near", 1, UP)], "this")) for alike in (0.0, 0.2, 0.5, 0.9)]
+    assert found[0] == 0 and found == sorted(found) and len(set(found)) == 4
+    assert nudges({}, [("other", 1, UP)], "this") == {}
+
+
+# --- reasons -----------------------------------------------------------------------------------------
+
+
+def test_the_reason_names_the_likest_search_the_places_and_how_many_others() -> None:
+    alike = {"pretext stop": 0.9, "pretext": 0.5, "car stop": 0.4, "road": 0.3}
+    given_marks = [("pretext", 1, UP), ("pretext stop", 1, UP), ("car stop", 1, UP), ("road", 1, DOWN)]
+    nudge = nudges(alike, given_marks, "this")[1]
+    assert nudge.text(2) == "Up 2: you marked this for “pretext stop” and 2 other searches"
+    assert nudge.text() == "You marked this for “pretext stop” and 2 other searches"
+    assert nudge.text(-1) == nudge.text()
+
+
+def test_the_reason_of_a_thumb_down_says_so() -> None:
+    nudge = nudges({"pretext stop": 0.9, "stop": 0.8}, [("pretext stop", 1, DOWN), ("stop", 1, DOWN)], "")[1]
+    assert nudge.text(-1) == "Down 1: you marked this as not helpful for “pretext stop” and 1 other search"
+
+
+def test_a_long_search_is_named_by_its_beginning() -> None:
+    long = "the officer followed the car for six miles and then stopped it for a broken tail light"
+    nudge = nudges({long: 0.9}, [(long, 1, UP)], "this")[1]
+    assert (
+        nudge.text(1)
+        == "Up 1: you marked this for “the officer followed the car for six miles and then stopped…”"
+    )
+
+
+# --- order -------------------------------------------------------------------------------------------
+
+
+@given(relevances, amounts)
+def test_no_passage_falls_further_than_the_bound_and_none_is_lost(
+    scored: list[tuple[int, float]], learned: dict[int, Nudge]
+) -> None:
+    before = [number for number, _ in scored]
+    for after in (best_first(scored, learned), newest_first(before, learned)):
+        assert sorted(after) == sorted(before)
+        assert min(moves(before, after).values(), default=0) >= -PLACES
+
+
+@given(relevances, amounts)
+def test_without_the_bound_being_met_the_order_is_that_of_relevance_with_marks(
+    scored: list[tuple[int, float]], learned: dict[int, Nudge]
+) -> None:
+    values = {number: value * (1 + amount(learned, number)) for number, value in scored}
+    before = [number for number, _ in scored]
+    wanted = sorted(before, key=lambda number: -values[number])
+    if min(moves(before, wanted).values(), default=0) >= -PLACES:
+        assert best_first(scored, learned) == wanted
+
+
+@given(relevances, amounts)
+def test_no_passage_is_lifted_over_one_that_is_clearly_more_relevant(
+    scored: list[tuple[int, float]], learned: dict[int, Nudge]
+) -> None:
+    ups = {number: nudge for number, nudge in learned.items() if nudge.amount > 0}
+    relevance = dict(scored)
+    after = best_first(scored, ups)
+    for at, above in enumerate(after):
+        for below in after[at + 1 :]:
+            assert relevance[above] * (1 + MOST) >= relevance[below] * (1 - 1e-9)
+
+
+@given(relevances)
+def test_without_marks_nothing_moves(scored: list[tuple[int, float]]) -> None:
+    before = [number for number, _ in scored]
+    assert best_first(scored, {}) == newest_first(before, {}) == before
+
+
+def test_in_a_list_by_date_a_mark_moves_its_passage_some_places() -> None:
+    before = list(range(1, 13))
+    up, down = Nudge(MOST, ()), Nudge(-MOST, ())
+    assert moves(before, newest_first(before, {8: up}))[8] == PLACES
+    assert moves(before, newest_first(before, {3: down}))[3] == -PLACES
+    assert newest_first(before, {1: up, 12: down}) == before
+    assert newest_first(before, {8: Nudge(MOST / 50, ())}) == before
+
+
+def test_a_thumb_down_never_decides_what_is_relevant_and_a_thumb_up_may_within_the_bound() -> None:
+    assert for_cut(0.7, Nudge(-MOST, ())) == for_cut(0.7, None) == 0.7
+    assert for_cut(0.7, Nudge(MOST, ())) == pytest.approx(0.7 * (1 + MOST))
+
+
+# --- simulated users ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    """Marks given on the first half of the topics."""
+    made = World(11)
+    made.use(range(TOPICS // 2))
+    return made
+
+
+def test_new_searches_on_a_marked_topic_show_more_of_what_its_user_prefers(world: World) -> None:
+    queries = [world.search(topic) for topic in range(TOPICS // 2) for _ in range(3)]
+    before = [world.shown(query, learn=False) for query in queries]
+    after = [world.shown(query) for query in queries]
+    gain = np.mean([precision(world, shown) for shown in after]) - np.mean(
+        [precision(world, shown) for shown in before]
+    )
+    assert gain > 0.15
+    ranks = [(mean_rank(world, one), mean_rank(world, two)) for one, two in zip(before, after, strict=True)]
+    assert np.mean([two < one for one, two in ranks]) > 0.9
+
+
+def test_searches_on_other_topics_are_as_if_nothing_had_been_marked(world: World) -> None:
+    for topic in range(TOPICS // 2, TOPICS):
+        query = world.search(topic)
+        assert world.nudges(query) == {}
+        assert world.shown(query) == world.shown(query, learn=False)
+
+
+def test_taking_marks_back_leaves_the_ranking_exactly_as_it_was() -> None:
+    world = World(5)
+    queries = [world.search(0) for _ in range(3)]
+    before = [world.shown(query) for query in queries]
+    world.use([0])
+    assert [world.shown(query) for query in queries] != before
+    world.marks.clear()
+    assert [world.shown(query) for query in queries] == before
+
+
+def test_taking_back_one_of_two_marks_leaves_what_the_other_alone_does() -> None:
+    world = World(6)
+    first, second, new = (world.search(1) for _ in range(3))
+    passage, other = world.shown(new)[3:5]
+    world.marks = [(first, passage, UP)]
+    alone = world.shown(new)
+    world.marks.append((second, other, DOWN))
+    world.marks.pop()
+    assert world.shown(new) == alone
+
+
+@pytest.mark.parametrize("topic", range(0, TOPICS, 4))
+def test_fifty_thumbs_down_in_like_searches_cannot_bury_a_good_passage(topic: int) -> None:
+    world = World(3)
+    assert 0 <= fall(world, topic) <= PLACES
+    query = max(world.vectors, key=lambda name: len(world.nudges(name)))
+    for name in (query, world.near(query)):
+        assert set(world.shown(name)) == set(world.shown(name, learn=False))
+
+
+@pytest.mark.parametrize("topic", range(0, TOPICS, 4))
+def test_thumbs_up_on_all_others_cannot_bury_a_good_passage_either(topic: int) -> None:
+    world = World(4)
+    query = world.search(topic)
+    best, *others = world.shown(query)
+    near = [world.near(query) for _ in range(20)]
+    world.marks = [(name, passage, UP) for name in near for passage in others]
+    world.marks += [(name, best, DOWN) for name in near]
+    assert world.shown(query).index(best) <= PLACES
+
+
+@pytest.mark.parametrize("topic", range(0, TOPICS, 4))
+def test_fifty_thumbs_up_cannot_bring_in_a_passage_that_has_nothing_to_do_with_it(topic: int) -> None:
+    world = World(8)
+    query = world.search(topic)
+    relevance = world.relevance(query)
+    irrelevant = min(relevance, key=lambda number: (abs(relevance[number] - 0.4), number))
+    weak = max(
+        (number for number in relevance if relevance[number] < SHARE), key=lambda number: relevance[number]
+    )
+    for passage in (irrelevant, weak):
+        world.marks += [(world.near(query), passage, UP) for _ in range(50)]
+    shown = world.shown(query)
+    assert irrelevant not in shown
+    better = [number for number in relevance if relevance[number] > relevance[weak] * (1 + MOST)]
+    assert weak in shown and all(shown.index(number) < shown.index(weak) for number in better)
+
+
+def test_a_thumb_up_on_the_best_passage_takes_no_other_out_of_the_set() -> None:
+    relevance = {1: 1.0, 2: 0.62, 3: 0.5}
+    assert applied(relevance, {1: Nudge(MOST, ())}) == [1, 2]

@@ -1,0 +1,84 @@
+"""What is read of a library to tell where a search with operators holds: no more than it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from briefbank.expression import Expression, Phrase, Term
+from briefbank.index.matching import Matcher
+from briefbank.models import Document, Filters, LexicalQuery, Order, Passage, SearchRequest
+from briefbank.search.holding import Held, Holding
+from briefbank.search.searcher import Searcher
+from tests.search.fakes import Memory, Store
+
+
+@dataclass
+class Recorded(Store):
+    """Notes what is read of it."""
+
+    read: list[int] = field(default_factory=list)
+    followed: list[int] = field(default_factory=list)
+    documents: list[int] = field(default_factory=list)
+
+    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
+        wanted = sorted(ids)
+        self.documents += wanted
+        return super().documents_by_id(wanted)
+
+    def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
+        wanted = list(ids)
+        self.read += wanted
+        return super().passages_by_id(wanted)
+
+    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
+        wanted = list(ids)
+        self.followed += wanted
+        return Store(self.memory).with_following(wanted)
+
+
+@pytest.fixture
+def memory() -> Memory:
+    made = Memory()
+    made.add(1, "The officer stopped the car.")
+    made.add(2, "The car stopped, and the officer came.")
+    made.add(3, "No officer was there.")
+    return made
+
+
+def word(pattern: str) -> Term:
+    return Term(pattern, 0, 0)
+
+
+def held(memory: Memory, required: Expression) -> tuple[Held, Recorded]:
+    store = Recorded(memory)
+    holding = Holding(memory.parts().lexical, store, Matcher)
+    return holding.held(LexicalQuery(required=required), Filters(), Order.BEST), store
+
+
+def test_where_the_index_alone_can_tell_nothing_is_read(memory: Memory) -> None:
+    found, store = held(memory, word("car"))
+    assert sorted(id_ for id_, _ in found.scored) == [1, 2] and found.complete
+    assert store.read == store.followed == store.documents == []
+
+
+def test_the_next_passage_is_not_read_where_no_match_can_end_in_it(memory: Memory) -> None:
+    found, store = held(memory, word("stop*"))
+    assert sorted(found.passages) == [1, 2]
+    assert store.followed == [] and sorted(store.read) == [1, 2]
+
+
+def test_the_next_passage_is_read_where_a_match_may_end_in_it(memory: Memory) -> None:
+    found, store = held(memory, Phrase((word("the"), word("car")), 0, 0))
+    assert sorted(found.passages) == [1, 2]
+    assert sorted(store.followed) == [1, 2]
+
+
+def test_what_was_read_to_be_checked_is_not_read_again_to_be_shown(memory: Memory) -> None:
+    memory.add(4, "Here a car was stopped.")  # With fewer than three results, wider searches are tried.
+    store = Recorded(memory)
+    answer = Searcher(replace(memory.parts(), store=store)).search(SearchRequest("stopped /3 car"))
+    assert sorted(hit.passage.id for hit in answer.hits) == [1, 2, 4]
+    assert (store.read, sorted(store.followed), store.documents) == ([], [1, 2, 4], [1, 2, 4])

@@ -1,0 +1,153 @@
+"""What is said of a search, and taking a part out of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.errors import QueryError
+from briefbank.expression import And, Expression, Not
+from briefbank.search.language import read
+from briefbank.search.language.rendering import written
+from briefbank.search.language.wording import described, parts, without
+from tests.search.language_cases import HOLDS, TREES, shown
+from tests.search.test_language import WHOLE, tree
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("“plain”", "“plain”"),
+        ("“plain error”", "“plain error”"),
+        ("summat!", "words that begin with “summat”"),
+        ("wom?n", "words like “wom?n”"),
+        ("“plain error” /p summat!", "“plain error” in the same paragraph as words that begin with “summat”"),
+        ("stop /5 car", "“stop” within 5 words of “car”"),
+        ("stop /1 car", "“stop” within 1 word of “car”"),
+        ("stop pre/3 car", "“stop” at most 3 words before “car”"),
+        ("stop +s car", "“stop” before “car” in the same sentence"),
+        ("stop not w/5 car", "“stop” with no “car” within 5 words"),
+        ("stop not pre/5 car", "“stop” with no “car” at most 5 words behind it"),
+        ("stop not w/p car", "“stop” with no “car” in the same paragraph"),
+        ("stop OR frisk OR search", "“stop”, “frisk” or “search”"),
+        ("(stop OR frisk) /5 car", "(“stop” or “frisk”) within 5 words of “car”"),
+        ("stop AND frisk NOT car", "“stop” and “frisk”, without “car”"),
+        ("stop NOT (car OR truck)", "“stop”, without (“car” or “truck”)"),
+        ("bail NOT kind:statute", "“bail”, not of the kind “statute”"),
+        ("before:2015", "filed before 1 January 2015"),
+        ("after:“March 2015”", "filed after 31 March 2015"),
+        ("cites:Carty judge:Smith", "citing “Carty” and with a judge named “Smith”"),
+    ],
+)
+def test_a_tree_is_said_in_plain_words(query: str, said: str) -> None:
+    assert described(tree(query)) == said
+
+
+def test_parts_are_what_must_hold_by_itself_with_its_place() -> None:
+    query = "bail (a AND b) /5 c NOT kind:statute see “plain error”"
+    found = [(part.role, query[part.start : part.end], part.text) for part in parts(tree(query))]
+    assert found == [
+        ("required", "(a AND b) /5 c", "“a” within 5 words of “c” and “b” within 5 words of “c”"),
+        ("excluded", "NOT kind:statute", "not of the kind “statute”"),
+        ("required", "“plain error”", "“plain error”"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "part", "left"),
+    [
+        ("“plain error” summation", "“plain error”", "summation"),
+        ("comment “plain error” summation", "“plain error”", "comment summation"),
+        ("“plain error” /p silence before:2015", "before:2015", "“plain error” /p silence"),
+        ("“plain error” AND stop!", "stop!", "“plain error”"),
+        ("“plain error” AND stop!", "“plain error”", "stop!"),
+        ("silence AND summation", "silence", "“summation”"),
+        ("silence AND summation", "summation", "“silence”"),
+        ("silence AND summation AND bail", "summation", "silence AND bail"),
+        ("silence NOT summation", "NOT summation", "“silence”"),
+        ("silence NOT summation", "silence", ""),
+        ("hearsay “silence” NOT summation", "“silence”", "hearsay"),
+        ("(car truck) AND bail", "bail", "(“car” OR “truck”)"),
+        ("search and seizure w/5 car", "seizure w/5 car", "“search”"),
+        ("kind:brief bail", "kind:brief", "bail"),
+    ],
+)
+def test_taking_a_part_out_leaves_the_rest_of_the_search(query: str, part: str, left: str) -> None:
+    at = query.index(part)
+    assert without(query, at, at + len(part)) == left
+
+
+def conjuncts(expression: Expression | None) -> list[Expression]:
+    if expression is None:
+        return []
+    return list(expression.parts) if isinstance(expression, And) else [expression]
+
+
+def check_every_part(query: str) -> None:
+    before = read(query)
+    for part in parts(tree(query)):
+        left = [
+            each for each in conjuncts(before.expression) if (each.start, each.end) != (part.start, part.end)
+        ]
+        if all(isinstance(each, Not) for each in left):
+            left = []
+        after = read(without(query, part.start, part.end))
+        assert [shown(each) for each in conjuncts(after.expression)] == [shown(each) for each in left]
+
+
+QUERIES = [query for query, *_ in HOLDS] + [query for query, *_ in TREES]
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_what_is_left_asks_for_all_but_the_part(query: str) -> None:
+    check_every_part(query)
+
+
+@settings(max_examples=150)
+@given(
+    WHOLE, st.sampled_from(["", "search and seizure", "whether or not", "and so", "(emphasis added)", "stop"])
+)
+def test_what_is_left_of_any_tree_asks_for_all_but_the_part(expression: Expression, plain: str) -> None:
+    check_every_part(f"{plain} {written(expression)}")
+
+
+SHORT = [
+    "plain",
+    "error",
+    "“plain view”",
+    "stop!",
+    "AND",
+    "and",
+    "OR",
+    "NOT",
+    "w/5",
+    "(",
+    ")",
+    "kind:brief",
+    "not",
+]
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from(SHORT), min_size=1, max_size=9))
+def test_what_is_left_of_any_search_keeps_its_plain_words(pieces: list[str]) -> None:
+    query = " ".join(pieces)
+    try:
+        before = read(query)
+    except QueryError:
+        return
+    if before.expression is None:
+        return
+    check_every_part(query)
+    for part in parts(tree(query)):
+        left = without(query, part.start, part.end)
+        after = read(left)
+        plain = [left[start:end] for start, end in after.rest]
+        assert sorted(plain_words(plain)) == sorted(plain_words([query[a:b] for a, b in before.rest]))
+
+
+def plain_words(texts: list[str]) -> list[str]:
+    """The words of the rest; small signs may go where a part went."""
+    cut = (word.strip("()“”") for text in texts for word in text.split())
+    return [word for word in cut if word[:1].isalnum() and word.lower() not in {"and", "or", "not", "but"}]

@@ -1,0 +1,177 @@
+"""What thumbs taught, in the order of results: bounded, with its reason, never for exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from briefbank.models import Hit, Order, SearchAnswer, SearchRequest, Verdict
+from briefbank.search.channels import QueryEncoder
+from briefbank.search.feedback import MOST, PLACES, Learned, Nudge
+from briefbank.search.fusion import Candidate
+from briefbank.search.learned import with_marks
+from briefbank.search.ranking import Found, arranged
+from tests.search.fakes import Memory, document, passage
+
+
+def nudge(amount: float, query: str = "pretext stop") -> Nudge:
+    return Nudge(amount, (Learned(query, Verdict.UP if amount > 0 else Verdict.DOWN, 1.0),))
+
+
+def results(number: int) -> list[Found]:
+    """About equally relevant, best first."""
+    return [
+        Found(Candidate(at, 1.0 - at / 1000, True, None), passage(at, f"text {at}"), document(at))
+        for at in range(1, number + 1)
+    ]
+
+
+def ids(found: Collection[Found]) -> list[int]:
+    return [item.passage.id for item in found]
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_without_marks_on_any_result_nothing_moves_and_nothing_is_said(order: Order) -> None:
+    found = results(4)
+    marked = with_marks(found, {99: nudge(MOST)}, order)
+    assert marked.found == tuple(found)
+    assert marked.reasons == {}
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_a_thumb_up_lifts_and_a_thumb_down_lowers_and_the_reason_says_by_how_much(order: Order) -> None:
+    up = with_marks(results(4), {3: nudge(MOST)}, order)
+    assert ids(up.found) == [3, 1, 2, 4]
+    assert up.reasons == {3: "Up 2: you marked this for “pretext stop”"}
+    down = with_marks(results(4), {2: nudge(-MOST)}, order)
+    assert ids(down.found) == [1, 3, 4, 2]
+    assert down.reasons == {2: "Down 2: you marked this as not helpful for “pretext stop”"}
+
+
+def test_a_passage_that_stands_first_already_is_said_to_be_marked_and_not_moved() -> None:
+    marked = with_marks(results(2), {1: nudge(MOST)}, Order.BEST)
+    assert marked.reasons == {1: "You marked this for “pretext stop”"}
+
+
+@given(
+    st.integers(1, 30),
+    st.dictionaries(st.integers(1, 30), st.floats(-MOST, MOST).filter(bool)),
+    st.sampled_from(Order),
+)
+def test_whatever_was_marked_every_result_stays_and_none_falls_further_than_the_bound(
+    number: int, amounts: dict[int, float], order: Order
+) -> None:
+    found = results(number)
+    marked = with_marks(found, {at: nudge(amount) for at, amount in amounts.items()}, order)
+    after = ids(marked.found)
+    assert sorted(after) == ids(found)
+    assert all(after.index(at) - (at - 1) <= PLACES for at in after)
+    assert set(marked.reasons) == set(amounts) & set(after)
+
+
+@given(
+    st.lists(st.tuples(st.floats(0.5, 1), st.floats(0.9, 1), st.floats(0.9, 1)), max_size=20),
+    st.dictionaries(st.integers(1, 20), st.floats(-MOST, MOST).filter(bool), max_size=4),
+)
+def test_results_without_marks_keep_the_order_that_relevance_date_and_kind_gave_them(
+    values: list[tuple[float, float, float]], amounts: dict[int, float]
+) -> None:
+    found = [
+        Found(Candidate(at, near, True, None), passage(at, ""), document(at), recency=new, authority=kind)
+        for at, (near, new, kind) in enumerate(values, start=1)
+    ]
+    before = arranged(found, Order.BEST)
+    after = with_marks(before, {at: nudge(amount) for at, amount in amounts.items()}, Order.BEST)
+    unmarked = [number for number in ids(before) if number not in amounts]
+    assert [number for number in ids(after.found) if number not in amounts] == unmarked
+
+
+# --- in a whole search -------------------------------------------------------------------------------
+
+
+@dataclass
+class Taught:
+    """Marks of one earlier search, unless that is to be ignored."""
+
+    amounts: dict[int, float]
+    query: str = "car search"
+    asked: list[str] = field(default_factory=list)
+
+    def nudges(
+        self,
+        text: str,
+        encoder: QueryEncoder | None = None,
+        vector: NDArray[np.float32] | None = None,
+        ignoring: Collection[str] = (),
+    ) -> Mapping[int, Nudge]:
+        self.asked.append(text)
+        if self.query in ignoring:
+            return {}
+        return {number: nudge(amount, self.query) for number, amount in self.amounts.items()}
+
+
+def library(amounts: dict[int, float]) -> Memory:
+    memory = Memory(learned=Taught(amounts))
+    for number, word in enumerate(["alpha", "bravo", "charlie", "delta"], start=1):
+        memory.add(number, f"Consent to search under 404(b), {word}.", date(2000 + number, 1, 1))
+    memory.add(9, "Consent alone, with some other words besides.", date(1990, 1, 1))
+    return memory
+
+
+def ask(memory: Memory, text: str = "consent to search", **values: object) -> SearchAnswer:
+    request = SearchRequest(text, order=Order.BEST, **values)  # type: ignore[arg-type]
+    return memory.searcher(meaning=False).search(request)
+
+
+def shown(answer: SearchAnswer) -> list[int]:
+    return [hit.passage.id for hit in answer.hits]
+
+
+def hit_of(answer: SearchAnswer, number: int) -> Hit:
+    return next(hit for hit in answer.hits if hit.passage.id == number)
+
+
+def test_marks_change_the_places_of_a_search_and_are_its_first_reason_and_a_factor() -> None:
+    assert shown(ask(library({}))) == [4, 3, 2, 1]
+    answer = ask(library({1: MOST, 4: -MOST}))
+    assert shown(answer)[0] == 1 and shown(answer)[-1] == 4
+    assert hit_of(answer, 1).reasons[0] == "Up 3: you marked this for “car search”"
+    factor = hit_of(answer, 4).factors[-1]
+    assert (factor.name, factor.value) == ("feedback", -MOST)
+    assert [hit.rank for hit in answer.hits] == [1, 2, 3, 4]
+
+
+def test_thumbs_down_on_everything_take_nothing_out() -> None:
+    answer = ask(library(dict.fromkeys([1, 2, 3, 4], -MOST)))
+    assert sorted(shown(answer)) == [1, 2, 3, 4]
+    assert answer.total == 4
+
+
+def test_a_thumb_up_brings_in_what_was_just_below_the_cut_and_nothing_far_from_it() -> None:
+    request = SearchRequest("consent to search", order=Order.NEWEST)
+    before, after = (library(amounts).searcher(meaning=False) for amounts in ({}, {9: MOST}))
+    relevance = {each.passage_id: each.relevance for each in before.rank(request).candidates}
+    assert 0.0 < relevance[9] < 0.75 / (1.0 + MOST)
+    assert before.relevant(request) == after.relevant(request)
+
+
+def test_a_search_whose_marks_are_ignored_teaches_nothing() -> None:
+    searcher = library({1: MOST}).searcher(meaning=False)
+    request = SearchRequest("consent to search", order=Order.BEST)
+    assert searcher.relevant(request)[0] == 1
+    assert searcher.relevant(request, ignoring=["car search"]) == [4, 3, 2, 1]
+    answer = searcher.search(request, ignoring=["car search"])
+    assert not any("marked" in reason for hit in answer.hits for reason in hit.reasons)
+
+
+def test_a_search_for_a_number_alone_is_never_changed_by_marks() -> None:
+    memory = library({1: MOST})
+    assert shown(ask(memory, "404(b)")) == [4, 3, 2, 1]
+    assert isinstance(memory.learned, Taught) and memory.learned.asked == []

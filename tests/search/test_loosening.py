@@ -1,0 +1,124 @@
+"""Wider searches that are offered when one with operators finds nothing or little, with true counts."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.errors import QueryError
+from briefbank.models import Filters, Kind, Loosening, SearchAnswer, SearchRequest
+from briefbank.search.loosening import FEW, MOST, loosenings
+from briefbank.search.parsing import parse
+from tests.search.fakes import Memory, no_citations
+
+
+def library() -> Memory:
+    memory = Memory()
+    memory.add(1, "The officer searched the car. A warrant was missing.", date(2001, 1, 1))
+    memory.add(2, "A warrant for the car.\nThe officers searched.", date(2002, 1, 1), kind=Kind.MEMO)
+    memory.add(3, "Searching a house without a warrant.", date(2003, 1, 1))
+    memory.add(4, "The jury heard plain error.", date(2004, 1, 1))
+    memory.add(5, "The jury saw no error, plain or not.", None)
+    return memory
+
+
+def ask(text: str, **values: object) -> SearchAnswer:
+    return library().searcher().search(SearchRequest(text, **values))  # type: ignore[arg-type]
+
+
+def offered(text: str, **values: object) -> list[tuple[str, int]]:
+    return [(each.text, each.total) for each in ask(text, **values).loosenings]
+
+
+def counted(each: Loosening, filters: Filters) -> int:
+    """By searching for it."""
+    wider = SearchRequest(each.query, filters=Filters() if each.clears_filters else filters)
+    return library().searcher().search(wider).total
+
+
+def test_of_a_search_that_finds_nothing_each_part_is_left_out_in_turn() -> None:
+    assert offered("warrant AND zebra") == [("without “zebra”", 3), ("as plain words", 3)]
+    assert ask("warrant AND zebra").advice.startswith("Nothing was found for “zebra”.")
+
+
+def test_words_are_offered_with_any_ending_and_distances_as_the_whole_paragraph() -> None:
+    found = offered("“officer” /2 warrant")
+    assert ("anywhere in the paragraph", 1) in found
+    assert ("with any ending", 2) in offered("“search” AND car")
+
+
+def test_what_is_left_out_stays_left_out_and_can_be_taken_back() -> None:
+    assert ("also with words that begin with “officer”", 2) in offered("car NOT officer!")
+    assert ("also of the kind “brief”", 3) in offered("warrant NOT kind:brief")
+    (wider,) = [each for each in ask("“search” AND car NOT officer").loosenings if "ending" in each.text]
+    assert wider.query == "(“search*” AND “car” NOT “officer”)"
+
+
+def test_what_must_not_be_near_is_given_no_other_endings_and_no_more_room() -> None:
+    parsed = parse("search NOT w/9 bail AND consent NOT jury", no_citations)
+    found = loosenings(parsed, 0, filtered=False, count=lambda text, filtered: 1)
+    (wider,) = [each for each in found if each.text == "with any ending"]
+    assert wider.query == "((“search*” NOT w/9 “bail”) AND “consent*” NOT “jury”)"
+    assert "anywhere in the paragraph" not in {each.text for each in found}
+
+
+def test_filters_are_offered_to_be_cleared_with_what_there_would_be() -> None:
+    filters = Filters(kinds=frozenset({Kind.MEMO}), filed_from=date(2004, 1, 1))
+    (cleared,) = [each for each in ask("“warrant”", filters=filters).loosenings if each.clears_filters]
+    assert (cleared.text, cleared.query, cleared.total) == (
+        "without the dates, kind and court",
+        "“warrant”",
+        3,
+    )
+    assert any(each.clears_filters for each in ask("“warrant”", as_of=date(1990, 1, 1)).loosenings)
+    assert not any(each.clears_filters for each in ask("“zebra”", filters=filters).loosenings)
+
+
+@pytest.mark.parametrize("text", ["zebra", "404(b)", "“warrant”", "warrant", "find me briefs about zebra"])
+def test_nothing_is_offered_without_operators_or_where_enough_was_found(text: str) -> None:
+    assert ask(text).loosenings == ()
+
+
+def test_more_like_a_passage_is_not_loosened() -> None:
+    assert ask("warrant AND zebra", like=1).loosenings == ()
+
+
+TERMS = ("officer", "searched", "warrant", "plain error", "jury", "zebra", "hous")
+UNITS = st.sampled_from([f"“{term}”" for term in TERMS] + ["zebra!", "search!", "kind:memo", "before:2003"])
+JOINS = st.sampled_from([" AND ", " /2 ", " +1 ", " /s ", " NOT ", " ", " car "])
+PAIRS = st.tuples(UNITS, JOINS, UNITS).map("".join)
+QUERIES = PAIRS | st.tuples(PAIRS, JOINS, UNITS).map("".join)
+FILTERS = st.sampled_from(
+    [Filters(), Filters(kinds=frozenset({Kind.MEMO})), Filters(filed_to=date(2002, 5, 1))]
+)
+
+
+@given(QUERIES, FILTERS)
+def test_every_count_is_what_asking_for_it_finds_and_more_than_was_found(text: str, filters: Filters) -> None:
+    try:
+        answer = ask(text, filters=filters)
+    except QueryError:
+        return
+    totals = [each.total for each in answer.loosenings]
+    assert totals == sorted(totals, reverse=True)
+    assert len([each for each in answer.loosenings if not each.clears_filters]) <= MOST
+    assert not totals or answer.total < FEW
+    for each in answer.loosenings:
+        assert each.total == counted(each, filters) > answer.total, each
+
+
+def test_what_cannot_be_searched_for_is_not_offered_and_each_offer_is_counted_once() -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def count(text: str, filtered: bool) -> int:
+        asked.append((text, filtered))
+        if "zebra" not in text:
+            raise QueryError("There is no word to search for.", "")
+        return 7
+
+    found = loosenings(parse("zebra AND wagon", no_citations), 0, filtered=False, count=count)
+    assert {each.query for each in found} == {text for text, _ in asked if "zebra" in text}
+    assert len(asked) == len(set(asked)) and all(filtered for _, filtered in asked)

@@ -1,0 +1,562 @@
+"""From a request to all candidates: which channels are asked for what, and what each part of it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from briefbank.authority import citations
+from briefbank.errors import IndexFault, NotInLibrary
+from briefbank.models import Filters, LexicalQuery, Related, SearchRequest, Verdict
+from briefbank.search.channels import ALL_CHANNELS, Channel, QueryEncoder
+from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
+from briefbank.search.feedback import MOST, Learned, Nudge
+from briefbank.search.fusion import Candidate
+from briefbank.search.retrieval import COMPARED, Asked, Parts, Ranking, Retrieval
+from briefbank.search.switches import ALL_ON, Switches
+from tests.search import fakes
+from tests.search.fakes import Memory
+
+CAR, JURY, FAR = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+CARTY = "170 N.J. 632"
+
+
+def ranked(
+    memory: Memory,
+    text: str,
+    *,
+    channels: Collection[Channel] = ALL_CHANNELS,
+    switches: Switches = ALL_ON,
+    meaning: bool = True,
+    parts: Parts | None = None,
+    ignoring: tuple[str, ...] = (),
+    **values: object,
+) -> Ranking:
+    request = SearchRequest(text, **values)  # type: ignore[arg-type]
+    asked = Asked(request, channels=channels, switches=switches, ignoring=ignoring)
+    return Retrieval(parts or memory.parts(meaning)).rank(asked)
+
+
+def ids(ranking: Ranking) -> list[int]:
+    return [each.passage_id for each in ranking.candidates]
+
+
+def of(ranking: Ranking, number: int) -> Candidate:
+    return next(each for each in ranking.candidates if each.passage_id == number)
+
+
+def asked_of(ranking: Ranking) -> set[Channel]:
+    """The channels that had a share in relevance."""
+    return {channel for each in ranking.candidates for channel in each.shares}
+
+
+# --- numbers and citations ---------------------------------------------------------------------------
+
+
+def authorities() -> Memory:
+    memory = Memory(find_citations=citations.find)
+    memory.add(1, "Consent must be voluntary, Id. at 640.", vector=CAR, cites=[CARTY])
+    memory.add(2, "Consent to search under State v. Carty.", vector=CAR)
+    memory.add(3, "Consent to search a car at night.", vector=CAR)
+    memory.add(4, "Other crimes under N.J.R.E. 404(b) were barred.", vector=JURY)
+    memory.add(5, "Other crimes and other bad acts were barred.", vector=JURY)
+    return memory
+
+
+def test_a_number_lifts_the_passages_that_have_it_above_all_that_words_alone_can_give() -> None:
+    found = ranked(authorities(), "404(b) other crimes and bad acts", meaning=False)
+    assert ids(found)[:2] == [4, 5]
+    assert of(found, 5).shares[Channel.NUMBERS] == 0.0 < of(found, 4).shares[Channel.NUMBERS]
+
+
+def test_a_case_name_lifts_the_passages_that_have_it_word_for_word() -> None:
+    memory = authorities()
+    memory.add(6, "State consent; Carty consent; no such case, consent to search.", vector=CAR)
+    memory.passages[2] = replace(memory.passages[2], text="Consent to search under State v Carty.")
+    found = ranked(memory, "State v. Carty consent to search", meaning=False)
+    assert ids(found)[0] == 2
+    assert of(found, 6).shares[Channel.NUMBERS] == 0.0 < of(found, 2).shares[Channel.NUMBERS]
+
+
+def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
+    found = ranked(authorities(), "170 N. J. 632", meaning=False)
+    assert ids(found) == [1]
+    assert of(found, 1).has_words
+    assert ids(ranked(authorities(), "170 N. J. 632", meaning=False, switches=Switches(numbers=False))) == []
+
+
+def test_numbers_beside_operators_rank_what_holds() -> None:
+    memory = authorities()
+    memory.add(6, "Other crimes once more.", vector=JURY)
+    found = ranked(memory, "“other crimes” 404(b)", meaning=False)
+    assert set(ids(found)) == {4, 5, 6} and ids(found)[0] == 4
+    assert of(found, 4).shares[Channel.NUMBERS] > 0.0
+
+
+# --- neighbours in the graph of citations ------------------------------------------------------------
+
+
+def graph() -> Memory:
+    memory = Memory()
+    memory.add(1, "Consent to search a car.", vector=CAR, cites=[CARTY, "1 U.S. 1"])
+    memory.add(2, "Nothing alike at all.", vector=None, cites=[CARTY])
+    memory.add(3, "Nothing alike here either.", vector=None, cites=["2 U.S. 2"])
+    return memory
+
+
+def test_what_cites_the_authorities_of_the_first_results_is_found_without_a_word_of_the_search() -> None:
+    found = ranked(graph(), "consent to search")
+    assert ids(found) == [1, 2]
+    assert (of(found, 2).has_words, of(found, 2).cosine) == (False, None)
+    assert of(found, 2).shares[Channel.CITATIONS] > 0.0
+
+
+def test_neighbours_lift_among_equals() -> None:
+    memory = graph()
+    memory.add(4, "Consent to search a car once.", vector=CAR)
+    memory.add(5, "Consent to search a car twice.", vector=CAR, cites=[CARTY])
+    found = ranked(memory, "consent to search a car")
+    assert of(found, 5).relevance > of(found, 4).relevance
+    off = ranked(memory, "consent to search a car", switches=Switches(citations=False))
+    assert of(off, 5).relevance == of(off, 4).relevance
+
+
+@pytest.mark.parametrize(
+    "values", [{"switches": Switches(citations=False)}, {"channels": {Channel.WORDS, Channel.MEANING}}]
+)
+def test_neighbours_are_asked_for_only_where_they_take_part(values: dict[str, object]) -> None:
+    assert ids(ranked(graph(), "consent to search", **values)) == [1]  # type: ignore[arg-type]
+
+
+def test_an_exact_question_has_no_neighbours() -> None:
+    memory = graph()
+    memory.passages[1] = replace(memory.passages[1], text="Under 404(b).")
+    assert ids(ranked(memory, "404(b)")) == [1]
+
+
+# --- the thesaurus -----------------------------------------------------------------------------------
+
+
+def widened() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
+    asked: list[tuple[Sequence[str], str]] = []
+
+    def related(words: Sequence[str], text: str) -> tuple[Related, ...]:
+        asked.append((words, text))
+        return (Related("automobile", 0.3, "car"),)
+
+    memory = Memory(related=related)
+    memory.add(1, "The car was stopped.")
+    memory.add(2, "The automobile was stopped.")
+    memory.add(3, "The horse was stopped.")
+    return memory, asked
+
+
+def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
+    memory, asked = widened()
+    found = ranked(memory, "car “was”", meaning=False)
+    assert ids(found)[:2] == [1, 2]
+    assert of(found, 1).relevance > of(found, 2).relevance > of(found, 3).relevance
+    assert asked == [(("car",), "car")]
+    assert ids(ranked(memory, "car", meaning=False)) == [1, 2]
+
+
+def test_without_the_thesaurus_and_for_literal_text_nothing_is_added() -> None:
+    memory, asked = widened()
+    assert ids(ranked(memory, "car", meaning=False, switches=Switches(thesaurus=False))) == [1]
+    assert ids(ranked(memory, "car", meaning=False, literal=True)) == [1]
+    assert ids(ranked(memory, "404(b)", meaning=False)) == []
+    assert asked == []
+
+
+# --- switches and channels ---------------------------------------------------------------------------
+
+
+def library() -> Memory:
+    memory = Memory(find_citations=citations.find)
+    memory.add(1, "Consent to search a car under 404(b).", date(2010, 1, 1), CAR, cites=[CARTY])
+    memory.add(2, "Consent of a juror.", date(2020, 1, 1), JURY, cites=[CARTY])
+    memory.add(3, "Nothing in common.", None, (0.9, 0.1, 0.0))
+    memory.directions["consent to search a car 404(b)"] = CAR
+    return memory
+
+
+QUERY = "consent to search a car 404(b)"
+
+
+@pytest.mark.parametrize("channel", list(Channel))
+def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: Channel) -> None:
+    assert asked_of(ranked(library(), QUERY)) == ALL_CHANNELS
+    off = ranked(library(), QUERY, switches=Switches.without([channel.value]))
+    assert asked_of(off) == ALL_CHANNELS - {channel}
+    others = ranked(library(), QUERY, channels=ALL_CHANNELS - {channel})
+    assert others.candidates == off.candidates
+
+
+@pytest.mark.parametrize("channel", [Channel.WORDS, Channel.MEANING, Channel.NUMBERS])
+def test_a_channel_alone_gives_its_own_list(channel: Channel) -> None:
+    assert asked_of(ranked(library(), QUERY, channels={channel})) == {channel}
+
+
+def test_without_spelling_a_slip_stays_a_slip() -> None:
+    assert ranked(library(), "consnet").parsed.words == ("consent",)
+    assert ranked(library(), "consnet", switches=Switches(spelling=False)).parsed.words == ("consnet",)
+    assert ranked(library(), "consnet", literal=True).parsed.words == ("consnet",)
+
+
+def test_without_splitting_a_scene_and_paragraphs_are_one() -> None:
+    text = "search of a car: consent"
+    assert ranked(library(), text).parsed.scene is not None
+    assert ranked(library(), text, switches=Switches(splitting=False)).parsed.scene is None
+
+
+def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
+    text = "is consent to search a car still good law"
+    memory = library()
+    memory.directions["is consent to search a car"] = CAR
+    assert ranked(memory, text).query_class is QueryClass.GOOD_LAW
+    adaptive, usual = PARAMETERS[QueryClass.GOOD_LAW].meaning, USUAL.meaning
+    shared = of(ranked(memory, text, switches=Switches(citations=False)), 3).shares
+    plain = of(ranked(memory, text, switches=Switches.without(["citations", "adaptive"])), 3).shares
+    assert shared[Channel.MEANING] / plain[Channel.MEANING] == pytest.approx(adaptive / usual)
+
+
+def test_every_switch_has_a_name_and_an_unknown_one_is_refused() -> None:
+    for name in Switches.names():
+        assert not Switches.without([name]).on(name)
+        assert all(Switches.without([name]).on(other) for other in Switches.names() if other != name)
+    with pytest.raises(ValueError, match="nonsense"):
+        Switches.without(["nonsense"])
+
+
+# --- several paragraphs, scene and point -------------------------------------------------------------
+
+
+def paragraphs(*texts: str) -> str:
+    """None of them the point of the others."""
+    return "\n\n".join([*texts, " ".join(["horse"] * 70)])
+
+
+def test_paragraphs_are_searched_one_by_one_and_averaged() -> None:
+    memory = Memory()
+    memory.add(1, "debts " * 3)
+    memory.add(2, "witness")
+    found = ranked(memory, paragraphs("debts", "witness"), meaning=False)
+    assert of(found, 1).relevance == of(found, 2).relevance == 1.0
+    memory.encoded.clear()
+    ranked(memory, paragraphs("debts", "witness"))
+    assert memory.encoded[:2] == ["debts", "witness"] and len(memory.encoded) == 3
+
+
+def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
+    memory = Memory()
+    memory.add(1, "consent", vector=CAR)
+    memory.add(2, "search", vector=JURY)
+    memory.directions |= {"consent": CAR, "search of it:": JURY}
+    found = ranked(memory, "search of it: consent", switches=Switches(thesaurus=False))
+    assert ids(found) == [1, 2]
+    share = USUAL.context_meaning
+    expected = share / np.hypot(share, 1.0 - share)
+    assert of(found, 2).cosine == pytest.approx(expected)
+    words = ranked(memory, "search of it: consent", channels={Channel.WORDS})
+    assert of(words, 2).relevance == pytest.approx(USUAL.context)
+
+
+# --- operators ---------------------------------------------------------------------------------------
+
+
+def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meaning() -> None:
+    memory = library()
+    memory.add(4, "Consent to search a van.", None, FAR)
+    memory.directions["van"] = FAR
+    found = ranked(memory, "“consent” van")
+    assert ids(found)[0] == 4 and set(ids(found)) == {1, 2, 4}
+    assert asked_of(found) == {Channel.WORDS, Channel.MEANING}
+    assert found.exact
+
+
+def test_with_operators_alone_no_encoder_is_asked() -> None:
+    memory = library()
+    assert set(ids(ranked(memory, "consent NOT juror"))) == {1}
+    assert memory.encoded == []
+
+
+# --- meaning -----------------------------------------------------------------------------------------
+
+
+class Broken(fakes.Vectors):
+    def search(self, *_: object) -> list[tuple[int, float]]:
+        raise IndexFault
+
+
+@pytest.mark.parametrize("text", ["consent search", "“consent” search"])
+def test_where_the_index_of_vectors_fails_words_go_on(text: str) -> None:
+    memory = library()
+    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), Broken(memory)))
+    found = ranked(memory, text, parts=parts)
+    assert ids(found) == [1, 2]
+
+
+def test_a_failed_index_of_vectors_counts_as_meaning_not_used() -> None:
+    memory = library()
+    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), Broken(memory)))
+    assert not ranked(memory, "consent", parts=parts).meaning_used
+    assert not ranked(memory, "consent", meaning=False).meaning_used
+    assert ranked(memory, "consent").meaning_used
+
+
+def test_one_search_uses_an_encoder_and_the_vectors_that_it_made_and_never_those_of_another() -> None:
+    """Meaning may change to another model at any moment, so both are taken at once, and once."""
+    memory = library()
+    taken: list[str] = []
+
+    @dataclass
+    class Paired(fakes.Vectors):
+        name: str = ""
+
+        def search(
+            self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
+        ) -> list[tuple[int, float]]:
+            taken.append(self.name)
+            return super().search(vector, document_ids, limit)
+
+    @dataclass
+    class Model(fakes.Encoder):
+        def encode_query(self, text: str) -> NDArray[np.float32]:
+            taken.append(self.name)
+            return super().encode_query(text)
+
+    models = iter("abcdef")
+
+    def side() -> fakes.Side:
+        name = next(models)
+        return fakes.Side(Model(memory, name), Paired(memory, name))
+
+    class Nothing:
+        def nudges(self, text: str, encoder: QueryEncoder | None, *_: object) -> Mapping[int, Nudge]:
+            taken.append(encoder.name if encoder else "")
+            return {}
+
+    parts = replace(memory.parts(), meaning=side, learned=Nothing())  # type: ignore[arg-type]
+    ranked(memory, "consent", parts=parts)
+    assert taken == ["a", "a", "a"]
+    ranked(memory, "consent", parts=parts)
+    assert taken[3:] == ["b", "b", "b"]
+
+
+def test_filters_limit_every_channel_and_as_of_is_one_of_them() -> None:
+    early = Filters(filed_to=date(2015, 1, 1))
+    assert set(ids(ranked(library(), QUERY, filters=early))) == {1}
+    assert set(ids(ranked(library(), QUERY, as_of=date(2015, 1, 1)))) == {1}
+    assert ids(ranked(library(), QUERY, filters=Filters(filed_to=date(1900, 1, 1)))) == []
+
+
+# --- more like a passage -----------------------------------------------------------------------------
+
+
+def alike() -> Memory:
+    memory = Memory()
+    memory.add(1, "Consent to search a car under 404(b).", vector=CAR, family=7, cites=[CARTY])
+    memory.add(2, "Consent to search a car again.", vector=CAR, family=7)
+    memory.add(3, "Consent to search the car at night.", vector=(0.9, 0.1, 0.0))
+    memory.add(4, "A jury charge under 404(b).", vector=JURY)
+    memory.add(5, "No word in common.", vector=None, cites=[CARTY])
+    memory.passages[6] = fakes.passage(6, "Consent to search a car, further on.", document_id=1)
+    memory.vectors[6] = CAR
+    return memory
+
+
+def test_more_like_a_passage_leaves_out_its_own_document_and_its_other_versions() -> None:
+    found = ranked(alike(), "ignored AND (", like=1)
+    assert set(ids(found)) == {3, 4, 5} and ids(found)[0] == 3
+    assert found.like is not None and found.like.id == 1
+
+
+def test_more_like_a_passage_uses_its_own_vector_and_encodes_nothing() -> None:
+    memory = alike()
+    assert of(ranked(memory, "", like=1), 3).cosine == pytest.approx(0.9 / np.hypot(0.9, 0.1))
+    assert memory.encoded == []
+    del memory.vectors[1]
+    ranked(memory, "", like=1)
+    assert memory.encoded == ["Consent to search a car under 404(b)."]
+
+
+def test_more_like_a_passage_follows_what_it_cites_and_not_its_numbers() -> None:
+    found = ranked(alike(), "", like=1)
+    assert Channel.NUMBERS not in asked_of(found)
+    assert of(found, 5).shares[Channel.CITATIONS] > 0.0
+
+
+def test_more_like_a_passage_that_is_gone_says_so() -> None:
+    with pytest.raises(NotInLibrary):
+        ranked(alike(), "", like=99)
+
+
+# --- a model that compares ---------------------------------------------------------------------------
+
+
+@dataclass
+class Comparing:
+    """Gives the scores that it was handed, by text, and remembers what it was asked."""
+
+    scores: Mapping[str, float]
+    asked: list[tuple[str, list[str]]] = field(default_factory=list)
+
+    def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
+        self.asked.append((query, list(texts)))
+        return np.array([self.scores.get(text, 0.0) for text in texts], np.float32)
+
+
+def compared(memory: Memory, scores: Mapping[str, float]) -> Comparing:
+    memory.reranker = Comparing(scores)
+    return memory.reranker
+
+
+def test_a_comparing_model_reads_the_sentence_and_the_first_results_and_reorders_them() -> None:
+    memory = library()
+    memory.directions["consent to search"] = CAR
+    plain = ranked(memory, "consent to search")
+    model = compared(memory, {"Nothing in common.": 1.0})
+    found = ranked(memory, "consent to search")
+    assert ids(found)[0] == 3 != ids(plain)[0]
+    assert [each.relevance for each in found.candidates] == [each.relevance for each in plain.candidates]
+    assert model.asked == [("consent to search", [memory.passages[number].text for number in ids(plain)])]
+
+
+@given(st.lists(st.floats(0, 1, width=32), min_size=COMPARED + 9, max_size=COMPARED + 9))
+def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[float]) -> None:
+    memory = Memory()
+    for number in range(1, COMPARED + 10):
+        memory.add(number, f"zebra number{number}", vector=(1.0, number / 10, 0.0))
+    memory.directions["zebra"] = CAR
+    plain = ranked(memory, "zebra")
+    compared(memory, {f"zebra number{at}": score for at, score in enumerate(scores, start=1)})
+    found = ranked(memory, "zebra")
+    assert [each.relevance for each in found.candidates] == [each.relevance for each in plain.candidates]
+    assert sorted(ids(found)) == sorted(ids(plain))
+    assert ids(found)[COMPARED:] == ids(plain)[COMPARED:]
+    assert sum(each.compared for each in found.candidates) == pytest.approx(0.0)
+
+
+def test_where_the_comparing_model_ran_out_of_time_nothing_moves() -> None:
+    memory = library()
+    plain = ranked(memory, "consent to search")
+    compared(memory, {"Nothing in common.": 1.0, "Consent of a juror.": float("nan")})
+    assert ranked(memory, "consent to search") == plain
+
+
+def test_exact_searches_and_single_channels_are_not_compared() -> None:
+    memory = library()
+    model = compared(memory, {})
+    ranked(memory, "404(b)")
+    ranked(memory, "“consent” search")
+    ranked(memory, "consent", channels={Channel.WORDS})
+    ranked(Memory(reranker=model), "consent")
+    assert model.asked == []
+
+
+def test_passages_removed_meanwhile_are_not_compared() -> None:
+    memory = library()
+    model = compared(memory, {"Nothing in common.": 1.0})
+    store = fakes.Store(replace(memory, passages={3: memory.passages[3]}))
+    found = ranked(memory, "consent to search", parts=replace(memory.parts(), store=store))
+    assert model.asked == []
+    assert set(ids(found)) == {1, 2, 3}
+
+
+# --- what thumbs taught ------------------------------------------------------------------------------
+
+
+@dataclass
+class Taught:
+    asked: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+
+    def nudges(
+        self,
+        text: str,
+        encoder: QueryEncoder | None = None,
+        vector: NDArray[np.float32] | None = None,
+        ignoring: Collection[str] = (),
+    ) -> Mapping[int, Nudge]:
+        self.asked.append((text, tuple(ignoring)))
+        return {1: Nudge(MOST, (Learned("car", Verdict.UP, 1.0),))}
+
+
+def test_thumbs_are_asked_for_with_the_search_as_typed_and_what_is_to_be_ignored() -> None:
+    memory = library()
+    memory.learned = taught = Taught()
+    found = ranked(memory, "find me briefs about Consent", ignoring=("car",))
+    assert set(found.nudges) == {1}
+    assert taught.asked == [("find me briefs about Consent", ("car",))]
+
+
+OUTSIDE: list[dict[str, object]] = [
+    {"text": "404(b)"},
+    {"text": "x", "like": 1},
+    {"text": "zzz"},
+    {"text": "consent", "switches": Switches(feedback=False)},
+]
+
+
+@pytest.mark.parametrize("values", OUTSIDE)
+def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_when_off(
+    values: dict[str, object],
+) -> None:
+    memory = library()
+    memory.vectors.clear()
+    memory.learned = taught = Taught()
+    found = ranked(memory, **values)  # type: ignore[arg-type]
+    assert not found.nudges
+    assert taught.asked == []
+
+
+def test_thumbs_count_in_a_search_with_operators() -> None:
+    memory = library()
+    memory.learned = Taught()
+    assert set(ranked(memory, "“consent”").nudges) == {1}
+
+
+# --- what stands anywhere ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("“consent”", True),
+        ("cons*", True),
+        ("“consent to”", True),
+        ("“to consent”", False),
+        ("consent /3 car", False),
+        ("consent /4 car", True),
+        ("(zebra OR juror) AND (car OR consent)", True),
+    ],
+)
+def test_a_part_stands_where_it_holds_for_some_passage_of_the_library(text: str, stands: bool) -> None:
+    memory = library()
+    required = ranked(memory, text).parsed.required
+    assert required is not None
+    assert Retrieval(memory.parts()).stands(required) is stands
+
+
+def test_nothing_beyond_the_depth_of_the_class_is_taken_from_a_channel() -> None:
+    memory = Memory()
+    for number in range(1, USUAL.depth + 20):
+        memory.add(number, f"zebra number{number}")
+    asked: list[tuple[LexicalQuery, int]] = []
+
+    @dataclass
+    class Limited(fakes.Words):
+        def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
+            asked.append((query, limit))
+            return super().search(query, filters, limit)
+
+    parts = replace(memory.parts(meaning=False), lexical=Limited(memory))
+    assert len(ranked(memory, "zebra", parts=parts).candidates) == USUAL.depth
+    deeper = Retrieval(parts).rank(Asked(SearchRequest("zebra"), depth=USUAL.depth + 5))
+    assert len(deeper.candidates) == USUAL.depth + 5

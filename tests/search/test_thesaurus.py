@@ -1,0 +1,382 @@
+"""The thesaurus: its format, what it adds to a query, the office's own file, and the built-in list itself."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.index.analyzer import stemmed_tokens
+from briefbank.models import Related
+from briefbank.paths import resources_folder
+from briefbank.search.pieces import words_in
+from briefbank.search.thesaurus import ADDITIONS_LIMIT, INTERCHANGEABLE, ONE_WAY, Pair, Thesaurus
+from briefbank.search.thesaurus_files import BYTES_LIMIT, HEADER, ThesaurusFiles
+from briefbank.search.thesaurus_lines import LINES_LIMIT, forms, only_in_capitals, read_lines, words_of
+from briefbank.search.wording import STOP_WORDS
+
+BUILT_IN = resources_folder() / "thesaurus.txt"
+CARS = "car = automobile = motor vehicle\nvehicle > car, automobile\ncop > police officer"
+
+
+def ask(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> list[str]:
+    """What is added to a query, whose content words are found as a search finds them."""
+    return [each.text for each in asked(thesaurus, text)]
+
+
+def asked(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> tuple[Related, ...]:
+    words = [word for word in words_in(text) if word not in STOP_WORDS]
+    return thesaurus.related(words, text)
+
+
+def keys(member: str) -> set[tuple[str, ...]]:
+    words = [word.folded for word in words_of(member)]
+    return {(*words[:-1], form) for form in forms(words[-1])}
+
+
+# --- the format ----------------------------------------------------------------------------------
+
+
+def test_each_member_of_an_equal_line_finds_the_others_and_one_way_lines_only_what_they_add() -> None:
+    thesaurus = Thesaurus.read(CARS)
+    assert thesaurus.problems == () and thesaurus.groups == 3
+    assert ask(thesaurus, "a parked car") == ["automobile", "motor vehicle"]
+    assert ask(thesaurus, "a parked automobile") == ["car", "motor vehicle"]
+    assert ask(thesaurus, "the cop lied") == ["police officer"]
+    assert ask(thesaurus, "the police officer lied") == []
+
+
+def test_an_addition_says_what_it_stands_for_and_its_weight_by_the_kind_of_line() -> None:
+    found = asked(Thesaurus.read(CARS), "The Motor Vehicle of a cop")
+    assert found == (
+        Related("car", INTERCHANGEABLE, "Motor Vehicle"),
+        Related("automobile", INTERCHANGEABLE, "Motor Vehicle"),
+        Related("police officer", ONE_WAY, "cop"),
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# a note",
+        "",
+        "   ",
+        "\ufeff# saved by Notepad",
+        "car = automobile # they mean the same",
+        "“car” = automobile",
+    ],
+)
+def test_notes_blank_lines_and_quotation_marks_are_no_trouble(line: str) -> None:
+    assert Thesaurus.read(line).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("car automobile", "neither “=” nor “>”"),
+        ("car =", "something is missing"),
+        ("= car", "something is missing"),
+        ("cop > police,, officer", "something is missing"),
+        ("car = automobile > truck", "cannot stand in one line"),
+        ("cop > police > officer", "only one “>”"),
+        ("cop, bobby > police officer", "before “>”"),
+        ("car = Car", "stands in it twice"),
+        ("car = !!!", "has no letters"),
+        ("rule = 404", "Numbers"),
+        ("with = without a", "nearly every document"),
+        ("x = " + "very " * 9 + "long", "too long"),
+        (" = ".join(f"w{n}x" for n in range(30)), "more than"),
+        ("- car", "neither"),
+        ("- car = automobile", "no such pairing"),
+    ],
+)
+def test_a_line_that_cannot_be_used_is_named_and_costs_no_other(line: str, said: str) -> None:
+    thesaurus = Thesaurus.read(f"dog = canine\n{line}\nsmell = odor")
+    (problem,) = thesaurus.problems
+    assert problem.startswith("Line 2: ") and said in problem
+    assert ask(thesaurus, "dog smell") == ["canine", "odor"]
+
+
+def test_a_file_that_is_no_thesaurus_is_told_in_a_bounded_number_of_sentences() -> None:
+    problems = Thesaurus.read("nonsense\n" * (LINES_LIMIT + 10)).problems
+    assert len(problems) < 60
+    assert "more lines" in problems[-1]
+
+
+# --- what is added -------------------------------------------------------------------------------
+
+
+def test_the_longest_run_of_words_wins_and_its_words_are_not_looked_up_again() -> None:
+    thesaurus = Thesaurus.read("vehicle > truck\nmotor vehicle = car\nmotor vehicle stop = traffic stop")
+    assert ask(thesaurus, "a motor vehicle stop") == ["traffic stop"]
+    assert ask(thesaurus, "a motor vehicle, stopped") == ["car"]
+    assert ask(thesaurus, "a vehicle") == ["truck"]
+
+
+def test_a_run_is_not_read_across_a_full_stop_or_a_comma() -> None:
+    thesaurus = Thesaurus.read("show-up = one-on-one identification")
+    assert ask(thesaurus, "unfair show up") == ask(thesaurus, "unfair show-up") != []
+    assert ask(thesaurus, "nothing to show. Up the road") == []
+    assert ask(thesaurus, "to show, up there") == []
+
+
+def test_capitals_accents_and_plurals_of_the_last_word_do_not_matter() -> None:
+    thesaurus = Thesaurus.read("photo array = lineup\nbody = corpse\nsearch = résumé\npolice cars > squad")
+    assert ask(thesaurus, "PHOTO Arrays") == ["lineup"]
+    assert ask(thesaurus, "bodies") == ["corpse"]
+    assert ask(thesaurus, "searches") == ["résumé"]
+    assert ask(thesaurus, "resume") == ["search"]
+    assert ask(thesaurus, "police car") == ["squad"]
+    assert ask(thesaurus, "photos array") == []
+
+
+@pytest.mark.parametrize(("plural", "single"), [("cases", "case"), ("boxes", "box"), ("parties", "party")])
+def test_a_plural_and_its_single_form_are_one_word(plural: str, single: str) -> None:
+    assert set(forms(plural)) & set(forms(single))
+
+
+@pytest.mark.parametrize("word", ["glass", "bus", "basis", "as", "gas"])
+def test_words_that_only_end_like_a_plural_are_left_whole(word: str) -> None:
+    assert forms(word) == (word,)
+
+
+def test_an_abbreviation_that_is_also_a_word_counts_in_capitals_only_and_is_never_added() -> None:
+    thesaurus = Thesaurus.read(
+        "CI = confidential informant\nID = identification\nDUI = drunk driving\nUS = America"
+    )
+    assert ask(thesaurus, "was the CI reliable") == ["confidential informant"]
+    assert ask(thesaurus, "were the CIs reliable") == ["confidential informant"]
+    assert ask(thesaurus, "photo ID") == ["identification"]
+    assert ask(thesaurus, "id at five, told us so") == []
+    assert ask(thesaurus, "identification of a confidential informant") == []
+    assert ask(thesaurus, "dui stop") == ask(thesaurus, "D.U.I. stop") == ["drunk driving"]
+    assert ask(thesaurus, "drunk driving") == ["dui"]
+
+
+def test_capitals_mean_nothing_in_a_text_that_is_all_capitals() -> None:
+    thesaurus = Thesaurus.read("ID = identification\nUS = America")
+    assert ask(thesaurus, "ID") == ["identification"]
+    assert ask(thesaurus, "THEY TOLD US THE ID WAS WRONG") == []
+
+
+def test_nothing_is_added_that_is_typed_already_or_twice() -> None:
+    thesaurus = Thesaurus.read("car = automobile = motor vehicle\nvehicle > cars, van\ntruck > vans")
+    assert ask(thesaurus, "cars, automobiles and motor vehicles") == []
+    assert ask(thesaurus, "vehicle or truck") == ["cars", "van"]
+
+
+def test_a_single_word_that_only_asks_is_not_looked_up() -> None:
+    thesaurus = Thesaurus.read("brief = memorandum of law\nodor = smell")
+    assert [each.text for each in thesaurus.related(("odor",), "brief on odor")] == ["smell"]
+
+
+def test_a_corrected_word_that_is_not_in_the_text_is_looked_up_after_the_rest() -> None:
+    thesaurus = Thesaurus.read("odor = smell\nmarijuana = cannabis")
+    found = thesaurus.related(("marijuana", "odor"), "odor of marijuanna")
+    assert [(each.text, each.of) for each in found] == [("smell", "odor"), ("cannabis", "marijuana")]
+
+
+def test_additions_are_bounded_and_no_typed_word_crowds_out_the_others() -> None:
+    first = "alpha > " + ", ".join(f"first{letter}" for letter in "abcdefghijklmnopqrstu")
+    second = "beta > " + ", ".join(f"second{letter}" for letter in "abcdefghijklmnopqrstu")
+    found = ask(Thesaurus.read(f"{first}\n{second}"), "alpha beta")
+    assert len(found) == ADDITIONS_LIMIT
+    assert found == [f"first{c}" for c in "abcdefghijkl"] + [f"second{c}" for c in "abcdefghijkl"]
+
+
+def test_a_very_long_query_is_looked_up_in_its_beginning_only() -> None:
+    text = "car " + "word " * 10_000 + "dog"
+    assert ask(Thesaurus.read("car = automobile\ndog = canine"), text) == ["automobile"]
+
+
+# --- one list upon another -----------------------------------------------------------------------
+
+
+def test_the_offices_lines_are_added_and_its_minus_lines_take_pairings_out_both_ways() -> None:
+    built_in = Thesaurus.read(CARS)
+    both = Thesaurus.read("- Cars = automobile\ncar = ride\n- cop > police officer", upon=built_in)
+    assert both.problems == () and both.groups == 4
+    assert ask(both, "car") == ["motor vehicle", "ride"]
+    assert ask(both, "automobile") == ["motor vehicle"]
+    assert ask(both, "motor vehicle") == ["car", "automobile"]
+    assert ask(both, "cop") == []
+    assert ask(built_in, "car") == ["automobile", "motor vehicle"]
+
+
+def test_taking_out_one_way_leaves_the_other_way() -> None:
+    both = Thesaurus.read("- car > automobile", upon=Thesaurus.read("car = automobile"))
+    assert ask(both, "car") == [] and ask(both, "automobile") == ["car"]
+
+
+# --- the files -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    return tmp_path / "library" / "thesaurus.txt"
+
+
+@pytest.fixture
+def files(own: Path, tmp_path: Path) -> ThesaurusFiles:
+    built_in = tmp_path / "built-in.txt"
+    built_in.write_text("car = automobile\n")
+    return ThesaurusFiles(own, built_in)
+
+
+def rewrite(path: Path, content: bytes) -> None:
+    """Change a file as an editor does, with a stamp that is surely another."""
+    before = path.stat().st_mtime_ns if path.exists() else 0
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content)
+    os.utime(path, ns=(before + 10**9, before + 10**9))
+
+
+def test_a_change_of_the_offices_file_counts_at_the_next_search(files: ThesaurusFiles, own: Path) -> None:
+    assert ask(files, "car") == ["automobile"]
+    rewrite(own, b"car = ride\n")
+    assert ask(files, "car") == ["automobile", "ride"]
+    rewrite(own, b"- car = automobile\noops\n")
+    assert ask(files, "car") == []
+    assert [problem[:7] for problem in files.state().problems] == ["Line 2:"]
+    own.unlink()
+    assert ask(files, "car") == ["automobile"]
+    assert files.state().problems == ()
+
+
+def test_the_offices_file_is_made_once_with_an_explanation_that_is_itself_no_trouble(
+    files: ThesaurusFiles, own: Path
+) -> None:
+    assert files.make() == own and own.read_text() == HEADER
+    assert files.state().problems == () and (files.state().built_in, files.state().own) == (1, 0)
+    rewrite(own, b"car = ride\n")
+    assert files.make().read_bytes() == b"car = ride\n"
+    assert (files.state().built_in, files.state().own) == (1, 1)
+
+
+def test_the_examples_in_the_explanation_are_lines_that_can_be_used() -> None:
+    shown = [line[1:].split("  ")[1].strip() for line in HEADER.splitlines() if line.startswith("#   ")]
+    assert len(shown) == 3
+    assert Thesaurus.read("\n".join(shown), upon=Thesaurus.read("car = automobile")).problems == ()
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["\ufeffcar = ride".encode(), "car = ride\r\n".encode("utf-16"), "car = ride\n# é".encode("utf-16-be")],
+)
+def test_what_editors_put_before_a_text_is_understood(
+    files: ThesaurusFiles, own: Path, content: bytes
+) -> None:
+    marked = content if content[:2] != b"\0c" else b"\xfe\xff" + content
+    rewrite(own, marked)
+    assert ask(files, "car") == ["automobile", "ride"] and files.state().problems == ()
+
+
+def test_a_file_in_another_encoding_is_told_and_its_other_lines_are_used(
+    files: ThesaurusFiles, own: Path
+) -> None:
+    rewrite(own, "caf\u00e9 = coffee shop\ncar = ride\n".encode("cp1252"))
+    assert "UTF-8" in files.state().problems[0]
+    assert ask(files, "car") == ["automobile", "ride"]
+
+
+def test_a_file_that_cannot_be_used_leaves_the_built_in_list(files: ThesaurusFiles, own: Path) -> None:
+    rewrite(own, b"#" * (BYTES_LIMIT + 1))
+    assert "larger" in files.state().problems[0]
+    assert ask(files, "car") == ["automobile"]
+    own.unlink()
+    own.mkdir()
+    assert "could not be opened" in files.state().problems[0]
+    assert ask(files, "car") == ["automobile"]
+
+
+# --- the built-in list ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def built_in() -> Thesaurus:
+    return Thesaurus.read(BUILT_IN.read_text("utf-8"))
+
+
+def test_every_built_in_line_can_be_used_and_the_list_is_of_several_hundred_groups(
+    built_in: Thesaurus,
+) -> None:
+    assert built_in.problems == ()
+    assert built_in.groups >= 450
+    assert all(each.members[1:] and not each.takes_out for each in read_lines(BUILT_IN.read_text())[0])
+
+
+def test_no_built_in_pairing_is_named_twice(built_in: Thesaurus) -> None:
+    """Nor both as equal and as one way: two lines that say different things of the same words."""
+    lines: dict[tuple[object, object], list[Pair]] = defaultdict(list)
+    for pair in built_in.pairs:
+        lines[tuple(sorted(keys(pair.typed))), tuple(sorted(keys(pair.added)))].append(pair)
+    assert [pairs for pairs in lines.values() if len(pairs) > 1] == []
+
+
+def test_no_built_in_line_pairs_words_that_the_index_holds_for_one(built_in: Thesaurus) -> None:
+    stems = ((pair, *(stemmed_tokens(side) for side in pair[:2])) for pair in built_in.pairs)
+    alike = [pair for pair, one, two in stems if len(one) == len(two) == 1 and one[0].term == two[0].term]
+    assert alike == []
+
+
+def test_no_built_in_addition_is_too_general_to_help(built_in: Thesaurus) -> None:
+    general = "court law state case evidence defendant right rights trial police judge crime person order"
+    assert {pair.added.lower() for pair in built_in.pairs}.isdisjoint(general.split())
+
+
+def test_every_built_in_member_finds_what_its_line_names(built_in: Thesaurus) -> None:
+    for pair in built_in.pairs:
+        found = built_in.related([*words_in(pair.typed)], pair.typed)
+        wanted = keys(pair.added)
+        typed_already = any(set(words) <= {w.folded for w in words_of(pair.typed)} for words in wanted)
+        if not (typed_already or only_in_capitals(pair.added) or any(c.isdigit() for c in pair.typed)):
+            assert any(keys(each.text) & wanted for each in found), pair
+
+
+@pytest.mark.parametrize(
+    ("typed", "added"),
+    [
+        ("search of a car for the smell of weed", {"automobile", "odor", "marijuana"}),
+        ("reliability of the CI", {"confidential informant"}),
+        ("NERA sentence", {"no early release act"}),
+        ("show-up identification", {"one-on-one identification"}),
+        ("executor named in a holographic will", {"personal representative", "handwritten will"}),
+        ("CSLI without a warrant", {"cell site location information"}),
+    ],
+)
+def test_what_defenders_type_finds_what_courts_write(
+    built_in: Thesaurus, typed: str, added: set[str]
+) -> None:
+    assert added <= set(ask(built_in, typed))
+
+
+# --- any text ------------------------------------------------------------------------------------
+
+WORDS = st.sampled_from(["car", "cars", "Auto", "CI", "K-9", "motor vehicle", "the", "404", "é", "a.b.", ""])
+LINES = st.one_of(
+    st.lists(WORDS, min_size=1, max_size=4).map(" = ".join),
+    st.lists(WORDS, min_size=1, max_size=4).map(lambda each: f"{each[0]} > {', '.join(each[1:])}"),
+    st.lists(WORDS, min_size=1, max_size=3).map(lambda each: "- " + " = ".join(each)),
+    st.text(max_size=20),
+)
+FILES = st.lists(LINES, max_size=8).map("\n".join)
+QUERIES = st.one_of(st.text(max_size=60), st.lists(WORDS, max_size=8).map(" ".join))
+
+
+@given(FILES, FILES, QUERIES)
+def test_any_file_can_be_read_and_each_addition_comes_from_a_group_whose_member_is_typed(
+    first: str, second: str, text: str
+) -> None:
+    both = Thesaurus.read(second, upon=Thesaurus.read(first))
+    found = asked(both, text)
+    assert len(found) <= ADDITIONS_LIMIT
+    assert len({each.text for each in found}) == len(found)
+    typed = {form for word in words_of(text) for form in (*forms(word.folded), word.folded.removesuffix("s"))}
+    for each in found:
+        members = [pair.typed for pair in both.pairs if pair.added.lower() == each.text]
+        assert any({word.folded for word in words_of(member)} <= typed for member in members), each
+        assert keys(each.text).isdisjoint((word.folded,) for word in words_of(text))

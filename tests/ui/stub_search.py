@@ -1,0 +1,206 @@
+"""Searching in the stand-in library: words found by their letters, quoted words required, the rest forced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from briefbank.models import (
+    Document,
+    Factor,
+    Hit,
+    Loosening,
+    Mark,
+    Order,
+    PartRole,
+    Passage,
+    QueryPart,
+    SearchAnswer,
+    SearchRequest,
+    Verdict,
+    Version,
+)
+from tests.ui.made_up import SOURCES, passage
+from tests.ui.stub_calls import StubCalls
+
+FACTORS = (
+    Factor("words", 0.42, "five of your words, two of them rare"),
+    Factor("meaning", 0.31, "close in meaning"),
+    Factor("recency", 1.05, "filed within the last five years"),
+)
+WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
+_PIECES = re.compile(r'"[^"]*"|\S+')
+
+
+class StubSearch(StubCalls):
+    """``feedback`` holds the thumbs by query and passage; the other fields force what an answer has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._documents: list[Document] = []
+        self.feedback: dict[tuple[str, int], Verdict] = {}
+        self.meaning = True
+        self.other_versions: dict[int, tuple[Version, ...]] = {}
+        """Of hits, by passage id; so are the copies and the factors."""
+        self.copies: dict[int, tuple[Version, ...]] = {}
+        self.factors: dict[int, tuple[Factor, ...]] = {}
+        self.parts: dict[str, tuple[QueryPart, ...]] = {}
+        """How a query is read, by its text; else word by word."""
+        self.loosenings: dict[str, tuple[Loosening, ...]] = {}
+        self.total_is_least = False
+        self.imported = (0, 0)
+        self.thesaurus_faults: list[str] = []
+
+    # --- search ---
+
+    def _passages(self) -> list[tuple[Passage, Document]]:
+        found, number = [], 0
+        for document_ in self._documents:
+            source = SOURCES[document_.id - 1]
+            for which in range(len(source.passages)):
+                number += 1
+                found.append((passage(number, document_.id, source, which), document_))
+        return found
+
+    def search(self, request: SearchRequest) -> SearchAnswer:
+        self._call("search", request)
+        text = self._text(request)
+        typed = [word.strip('"').casefold() for word in text.split()]
+        hits = [hit for hit in self._hits(request, text, typed) if hit.passage.id != request.like]
+        key = (
+            (lambda h: -h.score)
+            if request.order is Order.BEST
+            else (lambda h: -(h.document.filed or date.min).toordinal())
+        )
+        hits = [replace(hit, rank=rank) for rank, hit in enumerate(sorted(hits, key=key), start=1)]
+        advice = "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
+        plain = not request.like and not request.literal
+        return SearchAnswer(
+            "Passages about: " + ", ".join(typed),
+            12.0,
+            len(hits),
+            tuple(hits[: request.limit]),
+            "" if hits else advice,
+            self.meaning,
+            self.parts.get(text, _parts(text)) if plain else (),
+            self.loosenings.get(text, ()) if plain else (),
+            self.total_is_least,
+        )
+
+    def _text(self, request: SearchRequest) -> str:
+        if not request.like:
+            return request.text
+        return next(found.text for found, _document in self._passages() if found.id == request.like)
+
+    def _hits(self, request: SearchRequest, text: str, typed: Sequence[str]) -> list[Hit]:
+        hits = []
+        required = [piece.strip('"').casefold() for piece in _PIECES.findall(text) if piece.startswith('"')]
+        for found, document_ in self._passages():
+            marks = _marks(found.text, typed)
+            if not marks or not _passes(document_, request):
+                continue
+            if any(phrase not in found.text.casefold() for phrase in required):
+                continue
+            hits.append(self._hit(request, found, document_, marks))
+        return hits
+
+    def _hit(
+        self, request: SearchRequest, found: Passage, document_: Document, marks: tuple[tuple[int, int], ...]
+    ) -> Hit:
+        return Hit(
+            rank=0,
+            passage=found,
+            document=document_,
+            score=len(marks) / 20,
+            marks=marks,
+            reasons=(f"matches {len(marks)} of your words", "close in meaning"),
+            alerts=("Later history unknown: check before you cite.",) if document_.id == 4 else (),
+            citation=f"{document_.title}, {document_.docket}, at {found.page_label or '?'}",
+            verdict=self.feedback.get((request.text.casefold(), found.id)),
+            versions=self.other_versions.get(found.id, ()),
+            copies=self.copies.get(found.id, ()),
+            factors=self.factors.get(found.id, ()),
+        )
+
+    # --- feedback ---
+
+    def give_feedback(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
+        self._call("give_feedback", (passage_id, query, verdict))
+        if verdict is None:
+            self.feedback.pop((query.casefold(), passage_id), None)
+        else:
+            self.feedback[(query.casefold(), passage_id)] = verdict
+
+    def marks(self) -> list[Mark]:
+        self._call("marks")
+        known = {found.id: (found, document_) for found, document_ in self._passages()}
+        made = []
+        for (query, passage_id), verdict in self.feedback.items():
+            key = f"{passage_id} {query}"
+            if passage_id in known:
+                found, document_ = known[passage_id]
+                made.append(Mark(query, verdict, WHEN, passage_id, document_.title, found.text[:200], key))
+            else:
+                made.append(Mark(query, verdict, WHEN, 0, "", "", key))
+        return made
+
+    def forget_marks(self, keys: Collection[str] | None) -> None:
+        self._call("forget_marks", keys)
+        for query, passage_id in list(self.feedback):
+            if keys is None or f"{passage_id} {query}" in keys:
+                del self.feedback[(query, passage_id)]
+
+    def export_feedback(self, path: Path) -> None:
+        self._call("export_feedback", path)
+
+    def import_feedback(self, path: Path) -> tuple[int, int]:
+        self._call("import_feedback", path)
+        self.feedback[("imported words", 2)] = Verdict.UP
+        return self.imported
+
+    # --- related words ---
+
+    def thesaurus_path(self) -> Path:
+        self._call("thesaurus_path")
+        return Path("/made-up/library/thesaurus.txt")
+
+    def thesaurus_problems(self) -> list[str]:
+        return list(self.thesaurus_faults)
+
+
+def _parts(text: str) -> tuple[QueryPart, ...]:
+    """Quoted words required, the others ranked; each can be taken out unless it is the only one."""
+    pieces = _PIECES.findall(text)
+    parts = []
+    for number, piece in enumerate(pieces):
+        without = " ".join(pieces[:number] + pieces[number + 1 :])
+        if piece.startswith('"'):
+            parts.append(QueryPart(PartRole.REQUIRED, f"“{piece.strip(chr(34))}”", without))
+        else:
+            parts.append(QueryPart(PartRole.RANKED, piece, without))
+    return tuple(parts)
+
+
+def _marks(text: str, typed: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    marks, at = [], 0
+    for word in text.split(" "):
+        bare = word.strip(".,;:").casefold()
+        if any(
+            len(part) > 2 and (bare == part or (len(part) > 4 and bare.startswith(part[:6])))
+            for part in typed
+        ):
+            marks.append((at, at + len(word.rstrip(".,;:"))))
+        at += len(word) + 1
+    return tuple(marks)
+
+
+def _passes(found: Document, request: SearchRequest) -> bool:
+    filters = request.filters
+    if filters.kinds and found.kind not in filters.kinds:
+        return False
+    if filters.filed_from and (found.filed is None or found.filed < filters.filed_from):
+        return False
+    return not (filters.filed_to and (found.filed is None or found.filed > filters.filed_to))

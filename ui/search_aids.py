@@ -1,0 +1,175 @@
+"""What belongs to searching beside the search itself: marks, and the office's own related words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from briefbank.errors import BriefBankError
+from briefbank.models import Mark
+from ui import words
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.findings import Finding, FindingsDialog
+from ui.views.marks import MarksDialog
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+FILES = "Marks of BriefBank (*.json);;All files (*)"
+FILE_NAME = "BriefBank marks.json"
+
+
+class SearchAids(QObject):
+    """Opens the dialogs and does what they ask for, in the lane of the notes."""
+
+    told = Signal(str)
+    marks_changed = Signal()
+    """Results may stand in another order now, and carry other thumbs."""
+
+    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+        super().__init__(window)
+        self._library = library
+        self._jobs = jobs
+        self._window = window
+        self.dialog: MarksDialog | None = None
+        self.problems: FindingsDialog | None = None
+
+    # --- marks ---
+
+    def show_marks(self) -> None:
+        """Open the dialog, or bring it to the front."""
+        if self.dialog is None:
+            self.dialog = MarksDialog(self._window)
+            self.dialog.forget_wanted.connect(self._forget)
+            self.dialog.export_wanted.connect(self._choose_export)
+            self.dialog.import_wanted.connect(self._choose_import)
+            self.dialog.destroyed.connect(self._closed)
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+        self._read()
+
+    def _closed(self) -> None:
+        self.dialog = None
+
+    def _read(self) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_marks, self._library), topic="marks")
+        job.done.connect(self._show)
+        job.failed.connect(self._not_read)
+
+    def _show(self, marks: Sequence[Mark]) -> None:
+        if self.dialog is not None:
+            self.dialog.show_marks(marks)
+
+    def _not_read(self, error: BriefBankError) -> None:
+        if self.dialog is not None:
+            self.dialog.show_failure(error)
+
+    def _forget(self, keys: Collection[str] | None) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_forget, self._library, keys))
+        many = words.count(len(keys), "mark") if keys is not None else "All marks"
+        verb = "was" if keys is not None and len(keys) == 1 else "were"
+        job.done.connect(lambda _nothing: self._changed(f"{many} {verb} taken back."))
+        job.failed.connect(partial(self._not_done, "The marks could not be taken back."))
+
+    def _choose_export(self) -> None:
+        chosen, _kind = QFileDialog.getSaveFileName(self.dialog, "Export your marks", FILE_NAME, FILES)
+        if chosen:
+            self.export(Path(chosen))
+
+    def export(self, path: Path) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_export, self._library, path))
+        job.done.connect(lambda _nothing: self._say(f"Your marks were written to {path}."))
+        job.failed.connect(partial(self._not_done, "The marks could not be exported."))
+
+    def _choose_import(self) -> None:
+        chosen, _kind = QFileDialog.getOpenFileName(self.dialog, "Import marks", "", FILES)
+        if chosen:
+            self.take_in(Path(chosen))
+
+    def take_in(self, path: Path) -> None:
+        """Import the marks of a file beside those that are here."""
+        job = self._jobs.start(Lane.NOTES, partial(_import, self._library, path))
+        job.done.connect(lambda counts: self._changed(_taken_in(*counts)))
+        job.failed.connect(partial(self._not_done, "The marks could not be imported."))
+
+    def _changed(self, text: str) -> None:
+        self._say(text)
+        self.marks_changed.emit()
+        if self.dialog is not None:
+            self._read()
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        if self.dialog is not None:
+            self.dialog.say(text, bad=bad)
+        else:
+            self.told.emit(text)
+
+    def _not_done(self, what: str, error: BriefBankError) -> None:
+        self._say(f"{what} {error.title} {error.remedy}", bad=True)
+
+    # --- related words ---
+
+    def open_thesaurus(self) -> None:
+        """Open the office's own list of related words in the system's editor, and say what is wrong in it."""
+        job = self._jobs.start(Lane.NOTES, partial(_thesaurus, self._library), topic="thesaurus")
+        job.done.connect(self._hand_over)
+        job.failed.connect(lambda error: self.told.emit(str(error)))
+
+    def _hand_over(self, found: tuple[Path, list[str]]) -> None:
+        path, problems = found
+        if QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.told.emit("The list counts from the next search after you save it.")
+        else:
+            self.told.emit(f"This computer has no program that opens text files. The list is {path}.")
+        if problems:
+            self._show_problems(path, problems)
+
+    def _show_problems(self, path: Path, problems: Sequence[str]) -> None:
+        if self.problems is not None:
+            self.problems.close()
+        lines, verb = words.count(len(problems), "line"), "does" if len(problems) == 1 else "do"
+        intro = f"{lines} of {path.name} could not be read and {verb} not count."
+        findings = [Finding(False, "To mend", problem) for problem in problems]
+        dialog = FindingsDialog("Words searched beside others", intro, findings, self._window)
+        dialog.destroyed.connect(partial(self._problems_closed, id(dialog)))
+        self.problems = dialog
+        dialog.open()
+
+    def _problems_closed(self, closed: int, _object: QObject | None = None) -> None:
+        if self.problems is not None and id(self.problems) == closed:
+            self.problems = None
+
+
+def _taken_in(taken: int, unknown: int) -> str:
+    text = f"{words.count(taken, 'mark')} {'was' if taken == 1 else 'were'} taken in."
+    if unknown:
+        which = "1 of them is" if unknown == 1 else f"{unknown:,} of them are"
+        text += f" {which} on passages that are not in this library; they count once the document is added."
+    return text
+
+
+def _marks(library: Library, _reporter: JobReporter) -> list[Mark]:
+    return library.marks()
+
+
+def _forget(library: Library, keys: Collection[str] | None, _reporter: JobReporter) -> None:
+    library.forget_marks(keys)
+
+
+def _export(library: Library, path: Path, _reporter: JobReporter) -> None:
+    library.export_feedback(path)
+
+
+def _import(library: Library, path: Path, _reporter: JobReporter) -> tuple[int, int]:
+    return library.import_feedback(path)
+
+
+def _thesaurus(library: Library, _reporter: JobReporter) -> tuple[Path, list[str]]:
+    return library.thesaurus_path(), library.thesaurus_problems()

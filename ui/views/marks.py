@@ -1,0 +1,214 @@
+"""The dialog of a person's own marks: what was marked for which search, and how to take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QMessageBox,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.errors import BriefBankError
+from briefbank.models import Mark
+from ui import words
+from ui.models import marks as table
+from ui.widgets.controls import Notice, label, push_button
+from ui.widgets.message_pane import MessagePane
+
+INTRO = (
+    "What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. "
+    "A mark that is taken back counts no more."
+)
+NONE_YET = (
+    "thumb-up",
+    "You have not marked a passage yet.",
+    "Press + or - on a result to say whether it helps with what you searched for.",
+)
+
+
+class MarksDialog(QDialog):
+    """Not modal. Says by its signals what is wanted; shows what it is given."""
+
+    forget_wanted = Signal(object)
+    """The keys of the marks to take back; None for all."""
+    export_wanted = Signal()
+    import_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Your marks")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.model = table.MarkModel(self)
+        self.table = MarkTable(self.model)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Narrow by search, document or words")
+        self.field.setAccessibleName("Narrow the list of marks")
+        self.extent = label("", role="muted")
+        self.notice = Notice()
+        self.message = MessagePane()
+        self.take_back = push_button("Take back", tip="Take back the chosen marks (Delete)")
+        self.take_all = push_button("Take all back…")
+        self.importing, self.export = push_button("Import…"), push_button("Export…")
+        self.closing = push_button("Close", main=True)
+        self._lay_out()
+        self._connect()
+        self.message.say("waiting", "Reading your marks …", "")
+        self._enable()
+        self.resize(960, 560)
+
+    def _lay_out(self) -> None:
+        self._states = QStackedWidget()
+        self._states.addWidget(self.message)
+        self._states.addWidget(self.table)
+        column, narrow, buttons = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(10)
+        narrow.addWidget(self.field, 1)
+        narrow.addSpacing(12)
+        narrow.addWidget(self.extent)
+        buttons.setSpacing(10)
+        for button in (self.take_back, self.take_all):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        for button in (self.importing, self.export, self.closing):
+            buttons.addWidget(button)
+        column.addWidget(label("Your marks", scale=1.4, bold=True))
+        column.addWidget(label(INTRO, role="muted", wrap=True))
+        column.addLayout(narrow)
+        column.addWidget(self.notice)
+        column.addWidget(self._states, 1)
+        column.addLayout(buttons)
+        for button in (self.take_back, self.take_all, self.importing, self.export, self.closing):
+            button.setAutoDefault(False)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._narrow)
+        self.table.delete_pressed.connect(self._take_chosen)
+        self.take_back.clicked.connect(self._take_chosen)
+        self.take_all.clicked.connect(self._take_all)
+        self.importing.clicked.connect(self.import_wanted)
+        self.export.clicked.connect(self.export_wanted)
+        self.closing.clicked.connect(self.accept)
+        self.table.selectionModel().selectionChanged.connect(lambda *_which: self._enable())
+
+    # --- what is shown ---
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        row = self.table.currentIndex().row()
+        self.model.show(marks)
+        self._show_state()
+        if row >= 0 and self.model.rowCount():
+            self.table.selectRow(min(row, self.model.rowCount() - 1))
+        self._enable()
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """How it went, above the list."""
+        self.notice.say(text, bad=bad)
+
+    def show_failure(self, error: BriefBankError) -> None:
+        """The marks could not be read."""
+        self.model.show(())
+        self.extent.setText("")
+        self.message.say("warning", error.title, error.remedy)
+        self._states.setCurrentWidget(self.message)
+        self._enable()
+
+    def _narrow(self, text: str) -> None:
+        self.model.narrow(text)
+        self._show_state()
+        self._enable()
+
+    def _show_state(self) -> None:
+        shown, total = self.model.rowCount(), self.model.total
+        many = words.count(total, "mark")
+        self.extent.setText((many if shown == total else f"{shown:,} of {many}") if total else "")
+        if not total:
+            self.message.say(*NONE_YET)
+        elif not shown:
+            self.message.say("search", "No mark has these words.", "Try fewer words.")
+        self._states.setCurrentWidget(self.table if shown else self.message)
+
+    def _enable(self) -> None:
+        self.take_back.setEnabled(bool(self._chosen()))
+        for button in (self.take_all, self.export):
+            button.setEnabled(self.model.total > 0)
+
+    # --- what is wanted ---
+
+    def _chosen(self) -> list[str]:
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        return [self.model.mark(row).key for row in rows]
+
+    def _take_chosen(self) -> None:
+        if keys := self._chosen():
+            self.forget_wanted.emit(keys)
+
+    def _take_all(self) -> None:
+        if self.confirm_all():
+            self.forget_wanted.emit(None)
+
+    def confirm_all(self) -> bool:
+        """Ask first: marks that were taken back cannot be brought back without an export."""
+        box = QMessageBox(self)
+        box.setWindowTitle("Take all marks back")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(
+            f"Take {'this mark' if self.model.total == 1 else f'all {self.model.total:,} marks'} back?"
+        )
+        box.setInformativeText(
+            "Searches will order passages as if you had never marked any. Export them first if you may want "
+            "them again."
+        )
+        yes = box.addButton("Take all back", QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton("Keep them", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        box.exec()
+        return box.clickedButton() is yes
+
+
+class MarkTable(QTableView):
+    """Whole rows, several of which can be chosen."""
+
+    delete_pressed = Signal()
+
+    def __init__(self, model: table.MarkModel) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setAccessibleName("Marks")
+        self.setObjectName("marks")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 2.1))
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(table.PASSAGE, QHeaderView.ResizeMode.Stretch)
+        unit = self.fontMetrics().averageCharWidth()
+        for column, letters in (
+            (table.MARK, 17),
+            (table.SEARCH, 28),
+            (table.DOCUMENT, 26),
+            (table.GIVEN, 18),
+        ):
+            header.resizeSection(column, unit * letters + 20)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,128 @@
+"""How to search, on one page: plain words first, then the operators in a table with examples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ui.widgets.controls import label, push_button
+
+PLAIN = (
+    "Type the issue as you would say it to a colleague. Passages are found by their words and by their "
+    "meaning; a slip in an ordinary word is forgiven, and words that only ask, such as “find me briefs "
+    "about”, are set aside. Whole paragraphs of facts can be pasted."
+)
+NUMBERS = (
+    "The number of a rule, a statute, a docket or a citation is looked for in any spelling: R.\u00a03:5-7, "
+    "N.J.S.A. 2C:44-1, §\u00a01983, 384 U.S. 436."
+)
+EXACT = (
+    "What you type with operators must hold exactly. What you type beside it in plain words only decides "
+    "the order. The line under the box says how each part was read; take a part out with its cross, or with "
+    "Delete."
+)
+TABLES: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
+    (
+        "Words and phrases",
+        (
+            ("“ ”", "These words, in this order", "“plain error”"),
+            ("!", "Any ending", "suppress!  finds suppressed, suppression"),
+            ("*", "Any letters, or none", "fingerprint*   wom*n"),
+            ("?", "One letter", "wom?n"),
+        ),
+    ),
+    (
+        "Together or not",
+        (
+            ("AND   &", "Both (in capitals)", "confession AND voluntary"),
+            ("OR", "Either", "car OR automobile"),
+            ("NOT   %", "Without", "robbery NOT juvenile"),
+            ("( )", "Taken first; words side by side in them: either", "(stop OR detention) AND nervous!"),
+        ),
+    ),
+    (
+        "Near each other",
+        (
+            ("w/5   /5", "At most 5 words apart, in any order", "consent w/5 search"),
+            ("pre/5   +5", "The first at most 5 words before the second", "motion +5 suppress"),
+            ("/s", "In the same sentence", "“plain error” /s summation"),
+            ("/p", "In the same paragraph", "“plain error” /p summation!"),
+            ("not w/5", "The first, and the second not near it", "waiver not w/5 Miranda"),
+        ),
+    ),
+    (
+        "Where and when",
+        (
+            ("cites:", "Cites this authority", "cites:“State v. Carty”"),
+            ("rule:", "Cites this rule", "rule:“R. 3:5-7”"),
+            ("heading:", "In a heading above the passage", "heading:sentence"),
+            ("court:  docket:  judge:", "Of the document", "court:“Appellate Division”"),
+            ("kind:", "Brief, opinion, statute, rule, directive, memo", "kind:brief"),
+            (
+                "before:  after:",
+                "Filed before or after: a year, a month or a day",
+                "after:2015  before:2020-03-01",
+            ),
+        ),
+    ),
+)
+"""Groups of what to type, what it means, and an example."""
+
+
+class SearchHelp(QDialog):
+    """Text and tables; not modal, so that one can read it while typing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("How to search")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 22, 24, 18)
+        column.setSpacing(10)
+        column.addWidget(label("How to search", scale=1.4, bold=True))
+        column.addWidget(self._scrolled(), 1)
+        close = push_button("Close", main=True)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        self.resize(740, 700)
+
+    def _scrolled(self) -> QScrollArea:
+        inside = QWidget()
+        inside.setObjectName("findings")
+        inside.setAccessibleName("How to search")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 12, 8)
+        column.setSpacing(8)
+        for title, text in (("In plain words", PLAIN), ("Numbers", NUMBERS), ("With operators", EXACT)):
+            column.addWidget(label(title, scale=1.1, bold=True))
+            column.addWidget(label(text, wrap=True))
+            column.addSpacing(6)
+        for title, rows in TABLES:
+            column.addWidget(label(title, bold=True))
+            column.addLayout(_grid(rows))
+            column.addSpacing(6)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName("How to search")
+        area.setWidget(inside)
+        return area
+
+
+def _grid(rows: Sequence[tuple[str, str, str]]) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(16)
+    grid.setVerticalSpacing(6)
+    for column, share in ((0, 5), (1, 9), (2, 8)):
+        grid.setColumnStretch(column, share)
+    top = Qt.AlignmentFlag.AlignTop
+    for row, (typed, meaning, example) in enumerate(rows):
+        grid.addWidget(label(typed, bold=True, wrap=True), row, 0, top)
+        grid.addWidget(label(meaning, wrap=True), row, 1, top)
+        grid.addWidget(label(example, role="muted", wrap=True), row, 2, top)
+    return grid

@@ -1,0 +1,71 @@
+"""An icon, a sentence and what to do, where there is nothing else to show."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ui import words
+from ui.icons import pixmap
+from ui.theme import colours
+from ui.widgets.controls import label
+
+
+class MessagePane(QWidget):
+    """An icon, a sentence and what to do, in the middle of an otherwise empty place."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon_name = ""
+        self._icon = label("")
+        self._title = label("", scale=1.2, bold=True, wrap=True)
+        self._text = label("", role="muted", wrap=True)
+        self._piece = label("", wrap=True)
+        self._piece.setTextFormat(Qt.TextFormat.RichText)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(36, 30, 36, 60)
+        self._column.setSpacing(10)
+        self._column.addStretch(2)
+        for widget in (self._icon, self._title, self._text, self._piece):
+            widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            self._column.addWidget(widget)
+        self._column.addStretch(3)
+        self._piece.hide()
+
+    def add_below(self, widget: QWidget) -> None:
+        """Something to do, under the words."""
+        self._column.insertWidget(self._column.count() - 1, widget)
+
+    def say(self, icon_name: str, title: str, text: str) -> None:
+        self._piece.hide()
+        self._icon_name = icon_name
+        self._title.setText(title)
+        self._text.setText(text)
+        self._title.setAccessibleName(f"{title} {text}")
+        self._tint()
+
+    def point_at(self, query: str, position: int) -> None:
+        """Show the piece of a query that the words speak of, with what stands around it."""
+        before, at, after = (escape(part) for part in words.piece(query, position))
+        c = colours()
+        look = f"background:{c.mark}; color:{c.on_mark}; font-weight:600;"
+        self._piece.setText(f"{before}<span style='{look}'>&nbsp;{at}&nbsp;</span>{after}")
+        self._piece.setAccessibleName(f"At: {words.piece(query, position)[1] or 'the end'}")
+        self._piece.show()
+
+    def piece(self) -> str:
+        return self._piece.accessibleName() if not self._piece.isHidden() else ""
+
+    def words(self) -> str:
+        return f"{self._title.text()} {self._text.text()}"
+
+    def _tint(self) -> None:
+        if self._icon_name:
+            self._icon.setPixmap(pixmap(self._icon_name, colours().edge, 44, self.devicePixelRatioF()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._tint()

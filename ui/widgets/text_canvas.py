@@ -1,0 +1,118 @@
+"""Pages on which text can be selected, with the pointer as in any reader of PDFs or with Shift and arrows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ui.widgets.page_canvas import PageCanvas
+from ui.widgets.page_painting import paint_selection
+from ui.widgets.text_selector import Spot, TextSelector
+from ui.widgets.text_store import TextStore
+
+
+class TextCanvas(PageCanvas):
+    """The canvas of the reader. What is selected can be copied, or searched for."""
+
+    copy_wanted = Signal()
+    like_wanted = Signal()
+    """Passages like the text that is selected."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.selector = TextSelector(self)
+        self.selector.changed.connect(self.viewport().update)
+        self.page_changed.connect(self._want_text)
+        self.viewport().setMouseTracking(True)
+
+    def show_texts(self, texts: TextStore) -> None:
+        """The texts of the pages that are shown; the store becomes ours to close."""
+        self.selector.take(texts)
+
+    def clear(self) -> None:
+        self.selector.take(None)
+        super().clear()
+
+    # --- pointer ---
+
+    def _spot(self, place: QPointF) -> Spot:
+        """The point of a page under a point of the viewport; beside and between pages that of the nearest."""
+        y = place.y() + self.verticalScrollBar().value()
+        page, scale = self._geometry.page_at(y), self._geometry.scale
+        return Spot(page, (place.x() - self._left(page)) / scale, (y - self._geometry.tops[page]) / scale)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self._geometry.sizes:
+            shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.selector.press(self._spot(event.position()), extend=shift)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self._geometry.sizes:
+            return
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._follow(event.position().y())
+            self.selector.drag(self._spot(event.position()))
+        over = self.selector.over_text(self._spot(event.position()))
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor if over else Qt.CursorShape.ArrowCursor)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self._geometry.sizes:
+            self.selector.take_word(self._spot(event.position()))
+
+    def _follow(self, y: float) -> None:
+        """Scroll while the pointer is dragged above or below the view."""
+        bar, below = self.verticalScrollBar(), y - self.viewport().height()
+        if y < 0 or below > 0:
+            bar.setValue(bar.value() + round(below if below > 0 else y))
+
+    # --- keys ---
+
+    def _select_by_key(self, event: QKeyEvent) -> bool:
+        """Do what a key asks of the selection; False when it asks nothing."""
+        key, nothing = event.key(), self.selector.is_empty
+        arrows = (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_Up)
+        if key in arrows and event.modifiers() == Qt.KeyboardModifier.ShiftModifier and self._geometry.sizes:
+            begin = self._spot(QPointF(0, self.viewport().height() * 0.3))
+            forward = key in (Qt.Key.Key_Right, Qt.Key.Key_Down)
+            self.selector.extend(begin, forward=forward, lines=key in (Qt.Key.Key_Down, Qt.Key.Key_Up))
+        elif event.matches(QKeySequence.StandardKey.Copy) and not nothing:
+            self.copy_wanted.emit()
+        elif key == Qt.Key.Key_M and event.modifiers() == Qt.KeyboardModifier.NoModifier and not nothing:
+            self.like_wanted.emit()
+        elif key == Qt.Key.Key_Escape and not nothing:
+            self.selector.clear()
+        else:
+            return False
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._select_by_key(event):
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._want_text(self.page)
+
+    def _want_text(self, page: int) -> None:
+        """Have the text of a page ready for the keyboard."""
+        if self.hasFocus():
+            self.selector.want(page)
+
+    # --- what can be done with it ---
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if not self.selector.is_empty:
+            self.menu().popup(event.globalPos())
+
+    def menu(self) -> QMenu:
+        """What can be done with the text that is selected."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Copy with citation\tCtrl+C", self.copy_wanted.emit)
+        menu.addAction("Find passages like this\tM", self.like_wanted.emit)
+        return menu
+
+    def _paint_over(self, painter: QPainter, page: int, paper: QRectF) -> None:
+        if selected := self.selector.boxes(page):
+            paint_selection(painter, selected, paper.topLeft(), self._geometry.scale)

@@ -1,0 +1,151 @@
+"""What is selected on the pages of the reader: from a point where the pointer went down to where it is now.
+
+Both ends are kept as points, so that a selection can begin before the text of its page is here; what it
+covers is worked out from whatever texts have come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.models import Box
+from ui.widgets.page_text import PageText, joined
+from ui.widgets.text_store import TextStore
+
+PAGES_AT_MOST = 12
+"""In one selection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point on a page, in points from its top left corner; or, with ``index``, a place in its text."""
+
+    page: int
+    x: float = 0.0
+    y: float = 0.0
+    index: int = -1
+
+
+class TextSelector(QObject):
+    """The selection of one canvas."""
+
+    changed = Signal()
+    """What is selected, or its text arrived."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._texts: TextStore | None = None
+        self._anchor: Spot | None = None
+        self._head: Spot | None = None
+
+    def take(self, texts: TextStore | None) -> None:
+        """The texts of another document, or of none."""
+        if self._texts is not None:
+            self._texts.close()
+        self._texts = texts
+        self.clear()
+        if texts is not None:
+            texts.ready.connect(lambda _page: self.changed.emit())
+
+    def clear(self) -> None:
+        self._anchor = self._head = None
+        self.changed.emit()
+
+    # --- selecting ---
+
+    def press(self, spot: Spot, *, extend: bool = False) -> None:
+        """Begin at a point, or (``extend``) let the selection end there."""
+        self.want(spot.page)
+        if extend and self._anchor is not None:
+            self.drag(spot)
+            return
+        self._anchor, self._head = spot, None
+        self.changed.emit()
+
+    def drag(self, spot: Spot) -> None:
+        if self._anchor is None:
+            return
+        first = self._anchor.page
+        page = max(first - PAGES_AT_MOST + 1, min(first + PAGES_AT_MOST - 1, spot.page))
+        self._head = spot if page == spot.page else Spot(page, spot.x, 1e6 if page > first else -1e6)
+        for between in range(min(first, page), max(first, page) + 1):
+            self.want(between)
+        self.changed.emit()
+
+    def take_word(self, spot: Spot) -> None:
+        """Select the word at a point; nothing while its page's text is not here."""
+        text = self._text(spot.page)
+        if text is not None and text.over(spot.x, spot.y):
+            start, end = text.word(text.at(spot.x, spot.y))
+            self._anchor, self._head = Spot(spot.page, index=start), Spot(spot.page, index=end)
+            self.changed.emit()
+
+    def extend(self, begin: Spot, *, forward: bool, lines: bool) -> None:
+        """By keyboard: move the end by a word, or by a line, within its page; without a selection from the
+        line at ``begin``. Nothing while the text of the page is not here."""
+        anchor, head = self._anchor or begin, self._head or self._anchor or begin
+        text = self._text(head.page)
+        if text is None or not text.lines:
+            return
+        if self._anchor is None:
+            anchor = head = Spot(begin.page, index=text.line_start(text.at(begin.x, begin.y)))
+        move = text.next_line if lines else text.next_word
+        self._anchor, self._head = anchor, Spot(head.page, index=move(_index(text, head), forward))
+        self.changed.emit()
+
+    def over_text(self, spot: Spot) -> bool:
+        """Whether a point lies on text; fetches the text of its page for the next time."""
+        self.want(spot.page)
+        text = self._text(spot.page)
+        return text is not None and text.over(spot.x, spot.y)
+
+    # --- what is selected ---
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(start < end for _page, _text, start, end in self._stretches())
+
+    @property
+    def page(self) -> int:
+        """The first page of the selection; -1 without one."""
+        return next((page for page, _text, start, end in self._stretches() if start < end), -1)
+
+    def text(self) -> str:
+        return joined([text.text(start, end) for _page, text, start, end in self._stretches()])
+
+    def boxes(self, page: int) -> list[Box]:
+        """What to mark on a page."""
+        for found, text, start, end in self._stretches():
+            if found == page:
+                return text.boxes(start, end)
+        return []
+
+    def _stretches(self) -> Iterator[tuple[int, PageText, int, int]]:
+        """Page, its text, and the range of it that is selected, for the pages whose text is here."""
+        if self._anchor is None or self._head is None:
+            return
+        first, last = self._anchor, self._head
+        if first.page > last.page:
+            first, last = last, first
+        for page in range(first.page, last.page + 1):
+            text = self._text(page)
+            if text is None:
+                continue
+            start = _index(text, first) if page == first.page else 0
+            end = _index(text, last) if page == last.page else len(text.raw)
+            yield page, text, min(start, end), max(start, end)
+
+    def _text(self, page: int) -> PageText | None:
+        return self._texts.text(page) if self._texts is not None else None
+
+    def want(self, page: int) -> None:
+        """A selection may begin on this page."""
+        if self._texts is not None:
+            self._texts.want(page)
+
+
+def _index(text: PageText, spot: Spot) -> int:
+    return spot.index if spot.index >= 0 else text.at(spot.x, spot.y)
