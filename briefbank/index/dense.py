@@ -28,6 +28,7 @@ from briefbank.index.in_use import IN_USE
 from briefbank.index.lance import NEAREST, Lance
 from briefbank.index.rows import Columns, DenseRow, parts
 from briefbank.index.vectors import Vectors
+from briefbank.limits import give_back_memory
 
 T = TypeVar("T")
 
@@ -271,6 +272,8 @@ class DenseIndex:
                 lance.latest()
             stamp = lance.stamp()
             vectors = None if self._too_large(lance.count()) else Vectors.of(*lance.all_rows())
+            if vectors is not None:
+                give_back_memory()
             self._state = _State(generation, stamp, lance, vectors)
             return self._state
 

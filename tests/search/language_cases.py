@@ -477,6 +477,8 @@ NOTED: tuple[tuple[str, str], ...] = (
     ("bail -hearing", "does not leave a word out"),
     ("bail +hearing", "does not make a word required"),
     ("*phone records", "at the beginning of a word"),
+    ("“*ion of evidence”", "at the beginning of a word"),
+    ("“the ?omen said”", "at the beginning of a word"),
     ("apple:4 pear", "weight"),
     ("xfirstword bail", "ordinary word"),
     ("judge: Smith", "no value right behind it"),

@@ -30,6 +30,7 @@ _NOTED = tuple(
         (r"[^\W\d_]{3,60}:\d{1,2}", "a weight behind a word is not used here"),
     )
 )
+_QUOTED_BEGINNING = re.compile(r"(?:^|\s)([*?]+[^\W\d_]{1,60})")
 _PLACES = frozenset({"xfirstword", "xlastword"})
 _SEGMENT = re.compile(r"(?:w|pre|near|onear)?/seg", re.IGNORECASE)
 _CALL = re.compile(
@@ -48,6 +49,8 @@ _LONGEST = 300
 def note_on(lexeme: Lexeme) -> str:
     """What is not understood about a word, as a sentence; empty if there is nothing."""
     text = lexeme.text
+    if lexeme.form is Form.QUOTED and (begun := _QUOTED_BEGINNING.search(lexeme.inner[:_LONGEST])):
+        return f"“{begun.group(1)}”: “*” and “?” cannot stand at the beginning of a word."
     if lexeme.form is not Form.WORD or len(text) > _LONGEST:
         return ""
     if text.lower() in _PLACES:
