@@ -1,5 +1,6 @@
 """What every test gets: a data folder of its own, no display, libraries kept offline, and the shared data."""
 
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +38,19 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("BRIEFBANK_HOME", str(folder))
     yield folder
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    """A command that is run inside a test starts the log; the next test must not write into it."""
+    root = logging.getLogger()
+    handlers, level, raises = list(root.handlers), root.level, logging.raiseExceptions
+    yield
+    for handler in [handler for handler in root.handlers if handler not in handlers]:
+        root.removeHandler(handler)
+        handler.close()
+    root.setLevel(level)
+    logging.raiseExceptions = raises
 
 
 @pytest.fixture

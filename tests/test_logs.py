@@ -3,7 +3,6 @@
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,16 +14,8 @@ SECRET = "State v. Zyxwvut, /home/zyxwvut/brief.pdf"
 
 
 @pytest.fixture
-def log(home: Path) -> Iterator[Path]:
-    root = logging.getLogger()
-    handlers, level, raises = list(root.handlers), root.level, logging.raiseExceptions
-    path = logs.start()
-    yield path
-    for handler in [handler for handler in root.handlers if handler not in handlers]:
-        root.removeHandler(handler)
-        handler.close()
-    root.setLevel(level)
-    logging.raiseExceptions = raises
+def log(home: Path) -> Path:
+    return logs.start()
 
 
 def test_only_this_user_can_read_the_log(log: Path, home: Path) -> None:

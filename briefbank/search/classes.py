@@ -5,8 +5,10 @@ everything, and the sentence behind it says what is asked. So the class of a que
 and others 2025, "HyPA-RAG", let the kind of a legal query choose the parameters in the same way.)
 
 The figures are those of ``python -m tests.evaluate.trial`` on two sets: TOPIC stands for catchlines of case
-notes, FACTS for statements followed by a condition. For classes of which no judged set was at hand the value
-is that of the nearest class that was measured.
+notes, FACTS for statements followed by a condition. Most are flat: a share of meaning between 0.2 and 0.4
+and a weight of the scene between 0.3 and 0.45 are within a point of each other. With FACTS at 0.2 the whole
+is at least as good as words alone at every rank, which at 0.35 it is not. For classes of which no judged set
+was at hand the value is that of the nearest class that was measured.
 """
 
 from __future__ import annotations
