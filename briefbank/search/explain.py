@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from briefbank.models import LexicalQuery, Order, Passage
 from briefbank.search.channels import MatchRanges
+from briefbank.search.identifiers import written_case
 from briefbank.search.interpretation import held, listed, quoted
 from briefbank.search.query import ParsedQuery
 from briefbank.search.ranking import MEANING_FLOOR, Found
@@ -60,20 +61,12 @@ def _exact(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[st
         if match_ranges(text, LexicalQuery(identifiers=(name,)))
     ]
     numbers = [name for name in there if " " not in name]
-    cited = [_as_name(name) for name in there if " " in name]
+    cited = [written_case(name) for name in there if " " in name]
     wanted = held(parsed.required) if parsed.required is not None else []
     lines = [f"Holds what was asked for: {'; '.join(wanted)}"] if wanted else []
     if numbers:
         lines.append(f"Contains the number{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
     return [*lines, f"Cites {listed(cited)}"] if cited else lines
-
-
-def _as_name(name: str) -> str:
-    """A case as it is written, "State v. Carty"; citations are as typed already."""
-    if " v " not in name:
-        return name
-    left, right = (side.capitalize() for side in name.split(" v ", 1))
-    return f"{left} v. {right}"
 
 
 def _words(text: str, parsed: ParsedQuery, marked: Marks, match_ranges: MatchRanges) -> list[str]:

@@ -66,6 +66,14 @@ def case_names(texts: Sequence[str]) -> list[str]:
     return names
 
 
+def written_case(name: str) -> str:
+    """A case as it is written, "State v. Carty"; citations are as typed already."""
+    if " v " not in name:
+        return name
+    left, right = (side.capitalize() for side in name.split(" v ", 1))
+    return f"{left} v. {right}"
+
+
 def bare(piece: str) -> str:
     """A piece without the punctuation around it, its section sign and unmatched parentheses."""
     core = piece.strip(".,;:?!'’‘…[]{}<>§")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from briefbank.errors import QueryError
 from briefbank.models import PartRole, QueryPart
 from briefbank.search import pieces
+from briefbank.search.identifiers import written_case
 from briefbank.search.interpretation import listed, quoted
 from briefbank.search.language import wording
 from briefbank.search.language.rendering import written
@@ -76,7 +77,7 @@ def _plain(parsed: ParsedQuery) -> list[QueryPart]:
         parts.append(QueryPart(PartRole.NUMBER, f"{len(parsed.identifiers)} numbers", ""))
     if len(worded) > APART:
         parts.append(QueryPart(PartRole.RANKED, f"{len(parsed.words)} words", ""))
-    return parts + [QueryPart(PartRole.NUMBER, case, "") for case in parsed.cases[:APART]]
+    return parts + [QueryPart(PartRole.NUMBER, written_case(case), "") for case in parsed.cases[:APART]]
 
 
 def _corrected(parsed: ParsedQuery) -> list[QueryPart]:

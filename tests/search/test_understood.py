@@ -58,7 +58,7 @@ def test_a_number_is_taken_out_with_all_that_belongs_to_it(text: str, number: st
 
 
 def test_a_case_named_without_a_reporter_is_shown_and_goes_with_its_words() -> None:
-    assert (NUMBER, "state v carty", "") in said("State v. Carty consent")
+    assert (NUMBER, "State v. Carty", "") in said("State v. Carty consent")
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ LOOKS = {
     PartRole.REQUIRED: Look("required", filled=True),
     PartRole.EXCLUDED: Look("not", every=True, filled=True),
     PartRole.RANKED: Look("ranked by"),
-    PartRole.NUMBER: Look("number", filled=True),
+    PartRole.NUMBER: Look("exactly", filled=True),
     PartRole.CORRECTED: Look("read as", every=True, dashed=True),
     PartRole.RELATED: Look("also searched", dashed=True),
     PartRole.ASIDE: Look("set aside", struck=True),
