@@ -34,6 +34,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from briefbank.models import Verdict
+from briefbank.search.pieces import shortened
 
 MOST = 0.15
 """The largest share of its relevance that a passage can gain or lose."""
@@ -73,7 +74,8 @@ class Nudge:
         wanted = Verdict.UP if self.amount > 0 else Verdict.DOWN
         named = [mark for mark in self.marks if mark.verdict is wanted]
         helpful = "this" if wanted is Verdict.UP else "this as not helpful"
-        said = f"ou marked {helpful} for “{_short(named[0].query)}”{_others(len(named) - 1)}"
+        query = shortened(named[0].query, SHOWN_LETTERS)
+        said = f"ou marked {helpful} for “{query}”{_others(len(named) - 1)}"
         if places * self.amount <= 0:
             return f"Y{said}"
         return f"{'Up' if places > 0 else 'Down'} {abs(places)}: y{said}"
@@ -166,12 +168,6 @@ def _together(marks: Sequence[Learned], verdict: Verdict) -> float:
     likenesses = [mark.likeness for mark in marks if mark.verdict is verdict]
     nearest = max(likenesses, default=0.0)
     return nearest * math.tanh(math.fsum(likenesses) / nearest) if nearest else 0.0
-
-
-def _short(query: str) -> str:
-    if len(query) <= SHOWN_LETTERS:
-        return query
-    return query[:SHOWN_LETTERS].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
 
 
 def _others(number: int) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 from briefbank.expression import Expression, Field, conjuncts
 from briefbank.models import Passage
 from briefbank.search.language.wording import described
+from briefbank.search.pieces import shortened
 from briefbank.search.query import ParsedQuery
 
 WORDS_SHOWN = 12
@@ -20,7 +21,8 @@ def interpretation(
 ) -> str:
     """What was searched for, then what was not and why; plain sentences."""
     if like is not None:
-        return f"Searched for passages like “{_beginning(like.text)}”, by words, meaning and what they cite."
+        beginning = shortened(like.text, BEGINNING)
+        return f"Searched for passages like “{beginning}”, by words, meaning and what they cite."
     sentences = [_searched_for(parsed, meaning_used)]
     for typed, used in parsed.corrections:
         sentences.append(f"No passage contains “{typed}”, so “{used}” was searched for.")
@@ -71,12 +73,6 @@ def _searched_for(parsed: ParsedQuery, meaning_used: bool) -> str:
     paragraphs = f", in {len(parsed.parts)} paragraphs read one by one" if len(parsed.parts) > 1 else ""
     scene = ", of which the last part counts most" if parsed.scene is not None else ""
     return f"Searched for {'; '.join(ways)}{paragraphs}{scene}."
-
-
-def _beginning(text: str) -> str:
-    if len(text) <= BEGINNING:
-        return text
-    return text[:BEGINNING].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
 
 
 def _not_used(parsed: ParsedQuery) -> list[str]:

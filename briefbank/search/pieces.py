@@ -61,6 +61,13 @@ def split(text: str, ranges: Sequence[tuple[int, int]]) -> list[Piece]:
     ]
 
 
+def shortened(text: str, letters: int) -> str:
+    """The text, or of a longer one its beginning, cut between words."""
+    if len(text) <= letters:
+        return text
+    return text[:letters].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
+
+
 def paragraphs(pieces: Sequence[Piece], limit: int) -> list[list[Piece]]:
     """The pieces by paragraph; beyond ``limit`` paragraphs, neighbours are put together evenly."""
     groups = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.paragraph)]

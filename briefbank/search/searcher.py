@@ -50,8 +50,7 @@ class Searcher:
         index is damaged) and StoreError.
         """
         started = time.perf_counter()
-        asked = self._asked(request, switches, ignoring)
-        ranked = self._retrieval.rank(asked)
+        ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
         shown = self._shown(ranked, request.order)
         verdicts = self._parts.store.feedback_for(request.text)
         hits = [
@@ -83,21 +82,16 @@ class Searcher:
         ``channels`` limits the ways of finding; the request's ``limit`` plays no part. Raises as ``search``
         does. Any thread.
         """
-        return self._retrieval.rank(
-            replace(self._asked(request, switches, ()), depth=depth, channels=channels)
-        )
+        return self._retrieval.rank(Asked(request, depth, channels, switches))
 
     def relevant(
         self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
     ) -> list[int]:
         """The relevant set by passage id, in the order asked for, each text once. Raises as ``search``."""
-        ranked = self._retrieval.rank(self._asked(request, switches, ignoring))
+        ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
         return [item.passage.id for item in self._shown(ranked, request.order).found]
 
     # --- inside ----------------------------------------------------------------------------------
-
-    def _asked(self, request: SearchRequest, switches: Switches, ignoring: Collection[str]) -> Asked:
-        return Asked(request, switches=switches, ignoring=tuple(ignoring))
 
     def _relevant(self, ranked: Ranking, order: Order) -> list[Found]:
         """The relevant set with its passages and documents; those removed meanwhile are passed over."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
     QHeaderView,
@@ -23,7 +22,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Mark
 from ui import words
 from ui.models import marks as table
-from ui.widgets.controls import Notice, label, push_button
+from ui.widgets.controls import Notice, label, push_button, show_as_rows
 from ui.widgets.message_pane import MessagePane
 
 INTRO = (
@@ -188,13 +187,7 @@ class MarkTable(QTableView):
         self.setModel(model)
         self.setAccessibleName("Marks")
         self.setObjectName("marks")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 2.1))
+        show_as_rows(self)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(table.PASSAGE, QHeaderView.ResizeMode.Stretch)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from ui.icons import pixmap
 from ui.models import documents as table
 from ui.theme import colours
+from ui.widgets.controls import show_as_rows
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 ICON = 16
@@ -32,14 +33,8 @@ class DocumentTable(QTableView):
         self.setModel(model)
         self.setItemDelegateForColumn(table.NOTES, _Marks(self))
         self.setAccessibleName("Documents")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        show_as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 2.1))
         self.setSortingEnabled(True)
         self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
         header = self.horizontalHeader()

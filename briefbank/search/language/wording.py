@@ -14,7 +14,19 @@ from datetime import date
 from typing import Literal
 
 from briefbank.errors import QueryError
-from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.expression import (
+    And,
+    Expression,
+    Field,
+    FieldName,
+    Near,
+    Not,
+    Or,
+    Phrase,
+    Term,
+    Unit,
+    conjuncts,
+)
 from briefbank.search.language.lexemes import Form, cut
 from briefbank.search.language.reader import Read, read
 from briefbank.search.language.rendering import written
@@ -66,7 +78,7 @@ def described(expression: Expression) -> str:
 def parts(expression: Expression) -> tuple[Part, ...]:
     """What must hold by itself, in the order of the text; with one range, they are one part."""
     ranges: dict[tuple[int, int], list[Expression]] = {}
-    for part in _conjuncts(expression):
+    for part in conjuncts(expression):
         ranges.setdefault((part.start, part.end), []).append(part)
     return tuple(
         Part(_listed([described(part) for part in same], "and"), _role(same[0]), start, end)
@@ -81,7 +93,7 @@ def without(text: str, start: int, end: int) -> str:
     too. Raises QueryError as ``read`` does for ``text``.
     """
     before = read(text)
-    kept = [part for part in _conjuncts(before.expression) if (part.start, part.end) != (start, end)]
+    kept = [part for part in conjuncts(before.expression) if (part.start, part.end) != (start, end)]
     if all(isinstance(part, Not) for part in kept):
         kept = []
     plain = _plain_words(text, before)
@@ -89,12 +101,6 @@ def without(text: str, start: int, end: int) -> str:
         if _reads_as(candidate, kept, plain):
             return candidate
     return _anew(kept, [])
-
-
-def _conjuncts(expression: Expression | None) -> tuple[Expression, ...]:
-    if expression is None:
-        return ()
-    return expression.parts if isinstance(expression, And) else (expression,)
 
 
 def _role(part: Expression) -> PartRole:
@@ -130,7 +136,7 @@ def _reads_as(text: str, kept: Sequence[Expression], plain: Sequence[str]) -> bo
         found = read(text)
     except QueryError:
         return False
-    asked = [_shape(part) for part in _conjuncts(found.expression)]
+    asked = [_shape(part) for part in conjuncts(found.expression)]
     return asked == [_shape(part) for part in kept] and sorted(_plain_words(text, found)) == sorted(plain)
 
 
