@@ -16,8 +16,15 @@ from briefbank.care.health import Health, Parts
 from briefbank.care.restore import Restore
 from briefbank.care.stored_files import StoredFiles
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.authorities import Authorities
+from briefbank.citator.finder import Finder
+from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.graph import Graph
+from briefbank.citator.validity import Validity
 from briefbank.closed import guard, opening
 from briefbank.corrections import Corrections
+from briefbank.drafts.check import Drafts
+from briefbank.drafts.reading import DraftReader
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
 from briefbank.index.embedding import Encoder, load_encoder
@@ -70,9 +77,10 @@ class Assembly:
         )
         self.reranking = Reranking(lambda: settings.load().reranker)
         self.families = Families(self.catalogue)
+        self._make_citator()
         self._make_intake()
         self._make_care()
-        self.corrections = Corrections(self.catalogue, self.lexical, self.lock)
+        self.corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
         self.learning = Learning(self.catalogue)
         self.thesaurus = ThesaurusFiles(paths.thesaurus)
         self.searcher = searcher_of(
@@ -82,7 +90,18 @@ class Assembly:
             self.thesaurus,
             self.learning,
             self.reranking.if_ready,
+            (self.validity, self.good_law),
         )
+        encoder, model = self.meaning.encoder_if_ready, self.reranking.if_ready
+        self.finder = Finder(self.searcher, self.catalogue, self.validity, encoder, model)
+        reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
+        self.drafts = Drafts(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
+
+    def _make_citator(self) -> None:
+        self.graph = Graph(self.catalogue)
+        self.good_law = GoodLaw(self.catalogue)
+        self.validity = Validity(self.catalogue, self.good_law.entries)
+        self.authorities = Authorities(self.catalogue, self.good_law, self.validity)
 
     def _make_intake(self) -> None:
         """One reading process for each processor, and a thread more: all are busy while one writes."""
@@ -90,13 +109,23 @@ class Assembly:
         self.processes = ReadingProcesses(
             readers, READING_MEMORY_BYTES, READING_TIMEOUT_S, initializer=guard.engage
         )
-        shelf = Shelf(self.paths, self.catalogue, self.lexical, self.lock, self.families, self.meaning.remove)
+        shelf = Shelf(
+            self.paths,
+            self.catalogue,
+            self.lexical,
+            self.lock,
+            self.families,
+            self.graph,
+            self.meaning.remove,
+        )
         steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
         self.intake = Intake(self.paths, self.catalogue, self.processes, steps, self.lock, readers + 1)
         self.watching = Watching(self.catalogue, self.paths.root)
 
     def _make_care(self) -> None:
-        self.parts = Parts(self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.lock)
+        self.parts = Parts(
+            self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.graph, self.lock
+        )
         adding, waiting = (
             ProcessLock(self.paths.intake_lock, wait_s=0.0),
             self.catalogue.intake.waiting_hashes,
@@ -113,9 +142,10 @@ class Assembly:
         self.health.mend_words(QuietReporter())
 
     def bring_up(self, reporter: Reporter) -> None:
-        """Bring word index and families up to the catalogue: milliseconds when they are."""
+        """Bring word index, families and graph up to the catalogue: milliseconds when they are."""
         self.health.mend_words(reporter)
         self.families.catch_up(self.lock, reporter.check)
+        self.graph.catch_up(self.lock, reporter.check)
 
     def close(self) -> None:
         """Not while a call runs."""

@@ -13,12 +13,16 @@ from briefbank.errors import (
     BriefBankError,
     Cancelled,
     CorrectionRefused,
+    EntryRefused,
+    ListFileError,
     NotInLibrary,
     QueryError,
     StoreDamaged,
     StoreError,
     SummaryError,
 )
+from briefbank.exit_status import DONE, FAULT, NOTHING, WRONG_USE
+from briefbank.law_commands import EVERY
 from briefbank.library import Library
 from briefbank.models import (
     CaptionField,
@@ -35,8 +39,6 @@ from briefbank.options import parser
 
 log = logging.getLogger(__name__)
 
-DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
-
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
@@ -47,6 +49,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if options.command == "evaluate" and not options.from_feedback:
             return _evaluate(options, output)
         with _opened(options, output) as library:
+            if options.command in ON_AUTHORITIES:
+                _read_authorities(library, output)
             return COMMANDS[options.command](library, options, output)
     except Cancelled as stopped:
         output.error(stopped)
@@ -54,7 +58,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (NotInLibrary, SummaryError) as error:
         output.error(error)
         return NOTHING
-    except (CorrectionRefused, FeedbackFileError, QueryError) as error:
+    except (CorrectionRefused, EntryRefused, FeedbackFileError, ListFileError, QueryError) as error:
         output.error(error)
         return WRONG_USE
     except BriefBankError as error:
@@ -81,6 +85,12 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
         aside = Library.make_room_for(options.folder, folder)
         output.say(f"{damaged.title} What is left of it was put into {aside}.")
         return Library.open(folder)
+
+
+def _read_authorities(library: Library, output: terminal.Output) -> None:
+    """Documents that an older release added were not read for them."""
+    with output.progress() as reporter:
+        library.read_authorities(reporter)
 
 
 # --- commands ------------------------------------------------------------------------------------
@@ -131,7 +141,7 @@ def _work(
 
 
 def _search(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    _warm(library, output)
+    terminal.warm(library, output)
     filters = Filters(
         filed_from=options.filed_from,
         filed_to=options.filed_to,
@@ -144,20 +154,13 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
         order=Order(options.order),
         filters=filters,
         as_of=options.as_of,
+        as_of_document=options.as_of_brief or 0,
         like=options.like or 0,
         literal=options.literal,
     )
     answer = library.search(request)
     output.show(contract.answer_json(answer), plain_words.answer)
-    return DONE if answer.hits else NOTHING
-
-
-def _warm(library: Library, output: terminal.Output) -> None:
-    """Load the model; words can be searched without it."""
-    try:
-        library.warm()
-    except BriefBankError as error:
-        output.explain(error)
+    return DONE if answer.hits or answer.authorities else NOTHING
 
 
 def _summary(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -310,13 +313,14 @@ def _evaluate_feedback(library: Library, options: argparse.Namespace, output: te
     """What the office's own marks say about its searches."""
     from briefbank.evaluate.feedback import evaluate
 
-    _warm(library, output)
+    terminal.warm(library, output)
     with output.progress() as reporter:
         figures = evaluate(library.marks(), library.ranked, reporter)
     output.show(figures, plain_words.evaluated_feedback)
     return DONE if figures["enough"] else NOTHING
 
 
+ON_AUTHORITIES = {module.NAME: module.run for module in EVERY}
 COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
     "add": _add,
     "again": _again,
@@ -338,5 +342,6 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "sizes": _sizes,
     "self-test": _self_test,
     "evaluate": _evaluate_feedback,
+    **ON_AUTHORITIES,
 }
 """All that work on a library; evaluate makes its own, unless it measures by the library's marks."""

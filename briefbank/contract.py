@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any
 
 from briefbank.errors import BriefBankError, QueryError
+from briefbank.law import AuthorityNote
 from briefbank.models import (
     BackupReport,
     CaptionEntry,
@@ -24,6 +25,7 @@ from briefbank.models import (
     LibrarySizes,
     Loosening,
     Mark,
+    OutsideHit,
     Page,
     PageSource,
     Passage,
@@ -160,7 +162,8 @@ def _factor_json(factor: Factor) -> Json:
 
 
 def answer_json(answer: SearchAnswer) -> Json:
-    """``total_is_least``: there are more than ``total``."""
+    """``total_is_least``: there are more than ``total``. ``law_from`` and ``law_to``: the days whose law was
+    asked for; null for today's."""
     return {
         "interpretation": answer.interpretation,
         "took_ms": round(answer.took_ms, 1),
@@ -171,6 +174,37 @@ def answer_json(answer: SearchAnswer) -> Json:
         "total_is_least": answer.total_is_least,
         "parts": [_part_json(part) for part in answer.parts],
         "loosenings": [_loosening_json(wider) for wider in answer.loosenings],
+        "law_from": _day(answer.law_from),
+        "law_to": _day(answer.law_to),
+        "outside": [_outside_json(each) for each in answer.outside],
+        "outside_total": answer.outside_total,
+        "authorities": [note_json(note) for note in answer.authorities],
+    }
+
+
+def _outside_json(outside: OutsideHit) -> Json:
+    """A hit that is not the law of the days asked for, and why."""
+    return {
+        **hit_json(outside.hit),
+        "why": outside.text,
+        "in_force_from": _day(outside.window.first),
+        "in_force_to": _day(outside.window.last),
+    }
+
+
+def note_json(note: AuthorityNote) -> Json:
+    """What to know of an authority."""
+    return {
+        "authority_id": note.authority.id,
+        "canonical": note.authority.canonical,
+        "sort": note.authority.sort,
+        "name": note.authority.name,
+        "text": note.text,
+        "alerts": list(note.alerts),
+        "proposals": note.proposals,
+        "passages": note.passages,
+        "documents": note.documents,
+        "last_cited": _day(note.last_cited),
     }
 
 

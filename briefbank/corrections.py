@@ -1,21 +1,23 @@
-"""What people put right in captions: their words understood, the catalogue and the word index changed.
+"""What people put right in captions: their words understood, catalogue, word index and graph changed.
 
-The catalogue comes first and notes that the word index must follow, so that a stop between the two is mended
-when the library is next opened.
+The catalogue comes first and notes that the others must follow, so that a stop between them is mended when
+the library is next opened.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import date
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
+from briefbank.dates import whole_date
 from briefbank.errors import CorrectionRefused, IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.locks import ProcessLock
 from briefbank.models import CaptionField, Document, Kind
-from briefbank.reading.dates import whole_date
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +28,8 @@ LONGEST = 2_000
 class Corrections:
     """The corrections of one library. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, lexical: LexicalIndex, lock: ProcessLock) -> None:
-        self._catalogue, self._lexical, self._lock = catalogue, lexical, lock
+    def __init__(self, catalogue: Catalogue, lexical: LexicalIndex, graph: Graph, lock: ProcessLock) -> None:
+        self._catalogue, self._lexical, self._graph, self._lock = catalogue, lexical, graph, lock
 
     def correct(self, document_id: int, field: CaptionField, typed: str) -> Document:
         """Raises CorrectionRefused, NotInLibrary and StoreError."""
@@ -39,11 +41,12 @@ class Corrections:
         return self._change(lambda: self._catalogue.uncorrect(document_id, field))
 
     def _change(self, change: Callable[[], Document]) -> Document:
-        """The correction is kept whatever happens to the index."""
+        """The correction is kept whatever happens to index and graph."""
         with self._lock():
             document = change()
             try:
                 self._index()
+                self._graph.catch_up(nullcontext, lambda: None)
             except (StoreError, IndexFault) as error:
                 log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
         return document

@@ -45,9 +45,9 @@ class NotReadable(FileRefused):
 
 
 class UnknownFormat(FileRefused):
-    """Neither PDF, Word (.docx) nor text."""
+    """Neither PDF, Word (.docx), HTML nor text."""
 
-    default_title = "This is not a PDF, Word or text file."
+    default_title = "This is not a PDF, Word, HTML or text file."
     default_remedy = "Save or print it as PDF and add that."
 
 
@@ -166,6 +166,37 @@ class CorrectionRefused(BriefBankError):
 
     default_title = "This correction could not be understood."
     default_remedy = "Type it as it should be shown."
+
+
+class WindowRefused(CorrectionRefused):
+    """Days in which no provision can be in force."""
+
+    default_title = "The last day is before the first."
+    default_remedy = "Type the first and the last day on which this version is in force; leave a side open."
+
+
+class EntryRefused(BriefBankError):
+    """A line that cannot stand on the office's list of what still holds."""
+
+    default_title = "This cannot be put on the list."
+    default_remedy = "Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1."
+
+
+class ListFileError(BriefBankError):
+    """A file with the office's list that cannot be read, written or understood.
+
+    ``row`` is the row as a spreadsheet numbers it, from 1, the column names being row 1, and ``column`` the
+    column's name; 0 and empty where the whole file is meant.
+    """
+
+    default_title = "This file is no list of what still holds."
+    default_remedy = "Choose a CSV file with the columns “authority” and “status”. Nothing was imported."
+
+    def __init__(
+        self, title: str = "", remedy: str = "", *, detail: str = "", row: int = 0, column: str = ""
+    ) -> None:
+        super().__init__(title, remedy, detail=detail)
+        self.row, self.column = row, column
 
 
 class QueryError(BriefBankError):

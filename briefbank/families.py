@@ -94,6 +94,14 @@ class Families:
             self._known, self._version = self._known.with_new(new), version
         return families[document_id]
 
+    def versions_of(self, signature: bytes) -> set[int]:
+        """The documents of which a text with this signature, which need not be here, would be a version; with
+        their families. Any thread, 50 ms for 10,000 documents. Raises StoreError."""
+        known, one = _Signatures(self._table.signatures(SCHEME)), _Signatures({0: signature})
+        alike = known.alike(one, 0)
+        families = set(self._table.families_of(alike).values())
+        return {*alike, *self._table.members(families)}
+
     def removed(self, document: Document) -> None:
         """Work out anew the family of a document that was just removed: it may fall apart.
 

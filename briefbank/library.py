@@ -21,8 +21,13 @@ from briefbank.authority import citations
 from briefbank.care import manifest, removal
 from briefbank.care.restore import set_damaged_aside
 from briefbank.catalogue import feedback_file
+from briefbank.citator.authorities import Authorities
+from briefbank.citator.finder import Finder
+from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.validity import Validity
 from briefbank.closed import guard
 from briefbank.closed.address import understood
+from briefbank.drafts.check import Drafts
 from briefbank.errors import BriefBankError, NotInLibrary, QueryError
 from briefbank.index.cross_encoder import CrossEncoder
 from briefbank.index.embedding import Encoder, encoder_choice, load_encoder
@@ -183,6 +188,13 @@ class Library:
         self._parts.health.sweep(reporter)  # the words of documents that were read again
         return outcomes
 
+    def read_authorities(self, reporter: Reporter) -> int:
+        """Read what documents cite that were added by an older release, or before a stop; how many.
+
+        Milliseconds when there are none, minutes for a large old library. Raises Cancelled and StoreError.
+        """
+        return self._parts.graph.catch_up(self._parts.lock, reporter.check)
+
     def waiting_files(self) -> list[FileProgress]:
         """The files that wait to be added, in the order in which they came."""
         return self._parts.intake.waiting()
@@ -337,6 +349,33 @@ class Library:
         """Merge the thumbs of a file in, the newer of two wins; how many were taken, and how many of these
         are on passages that are not here and count once their file is added. Raises BriefBankError."""
         return self._parts.catalogue.take_feedback(feedback_file.read(path))
+
+    # --- authorities and drafts ------------------------------------------------------------------
+
+    @property
+    def authorities(self) -> Authorities:
+        """What is cited, by whom, for what."""
+        return self._parts.authorities
+
+    @property
+    def good_law(self) -> GoodLaw:
+        """The office's list of what still holds."""
+        return self._parts.good_law
+
+    @property
+    def validity(self) -> Validity:
+        """What was in force when."""
+        return self._parts.validity
+
+    @property
+    def finder(self) -> Finder:
+        """The provision that governs a statement."""
+        return self._parts.finder
+
+    @property
+    def drafts(self) -> Drafts:
+        """Checks of drafts."""
+        return self._parts.drafts
 
     # --- thesaurus -------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -9,7 +10,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from briefbank.errors import StoreBusy, StoreReadOnly
+from briefbank.errors import StoreBusy, StoreError, StoreReadOnly
+
+FOLDER_LOCK = "lock"
+"""The file in a folder whose lock is held while somebody needs the folder."""
 
 
 class ProcessLock:
@@ -41,3 +45,14 @@ class ProcessLock:
             raise StoreBusy(detail="lock file") from error
         except OSError as error:
             raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
+
+
+def clear_unless_held(folder: Path) -> None:
+    """Delete a folder with all that is in it, unless its lock is held. Raises OSError."""
+    if (folder / FOLDER_LOCK).is_file():
+        try:
+            with ProcessLock(folder / FOLDER_LOCK, wait_s=0.0)():
+                pass  # deleted afterwards: Windows deletes no file that is locked
+        except StoreError:
+            return
+    shutil.rmtree(folder)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from briefbank.expression import Expression
+from briefbank.law import AuthorityNote, Window
 
 V = TypeVar("V")
 
@@ -41,6 +42,10 @@ class Kind(StrEnum):
     DIRECTIVE = "directive"
     MEMO = "memo"
     OTHER = "other"
+
+
+LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
+"""Kinds that bind: every word of them counts, and when they are in force, not when they were printed."""
 
 
 class PageSource(StrEnum):
@@ -424,7 +429,7 @@ class Document:
     gaps: int
     file_name: str
     suffix: str
-    """Of the stored original, with its dot, lower case: '.pdf', '.docx' or '.txt'."""
+    """Of the stored original, with its dot, lower case: '.pdf', '.docx', '.html' or '.txt'."""
     size: int
     """Bytes of the original."""
     added_at: datetime
@@ -491,6 +496,9 @@ class Filters:
     """Empty: any."""
     court: str = ""
     """Case-insensitive part of the court's name."""
+    written_by: date | None = None
+    """Nothing that was filed after this day. Documents without a date pass, and those of LAW, which have
+    windows of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -543,11 +551,15 @@ class SearchRequest:
     order: Order = Order.NEWEST
     filters: Filters = field(default_factory=Filters)
     as_of: date | None = None
-    """The date at which the law is asked; only documents filed on or before it."""
+    """The date at which the law is asked: what was filed later, or was not in force then, is set apart."""
+    as_of_document: int = 0
+    """The law as of the day on which this document was filed; 0: none. ``as_of`` goes before."""
     like: int = 0
     """A passage: find more like it, and ignore ``text``. 0: none."""
     literal: bool = False
     """``text`` was selected or pasted from a document: nothing in it is an operator or a request."""
+    apart: frozenset[int] = frozenset()
+    """Documents whose passages are left out: a draft is not compared with itself."""
 
 
 class PartRole(StrEnum):
@@ -563,6 +575,8 @@ class PartRole(StrEnum):
     """A slip that was read as another word."""
     RELATED = "related"
     """What the thesaurus adds."""
+    LAW = "law"
+    """A day, a month or a year whose law is asked for; it is not searched for as a word."""
     ASIDE = "aside"
     """Words that only ask ("find me briefs about"), dates, what was not understood: not searched for."""
 
@@ -639,6 +653,16 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class OutsideHit:
+    """A passage that was found, but was not the law at the time that was asked for."""
+
+    hit: Hit
+    window: Window
+    text: str
+    """Why it is set apart, for a person: 'In force from 1 July 2013 to 30 June 2016.'"""
+
+
+@dataclass(frozen=True, slots=True)
 class SearchAnswer:
     """What a search found. ``advice`` is never empty when ``hits`` is."""
 
@@ -656,6 +680,14 @@ class SearchAnswer:
     """What would find more, where nothing or little was found."""
     total_is_least: bool = False
     """There are more than ``total``: not all candidates of a wide operator search were looked through."""
+    law_from: date | None = None
+    law_to: date | None = None
+    """The days whose law was asked for, the same day for both where it is one; None: today's."""
+    outside: tuple[OutsideHit, ...] = ()
+    """Set apart because it was not the law then; never among ``hits``."""
+    outside_total: int = 0
+    authorities: tuple[AuthorityNote, ...] = ()
+    """What the search names, with what the office says of it."""
 
 
 @dataclass(frozen=True, slots=True)

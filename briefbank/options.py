@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from datetime import date
 from pathlib import Path
 
 from briefbank import __version__
+from briefbank.law_commands import EVERY
 from briefbank.models import CaptionField, Kind, OcrSetting, Order
+from briefbank.option_values import day, positive
 from briefbank.search.channels import Channel
 from briefbank.search.switches import Switches
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 2015-03-01.") from None
-
-
-def _positive(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number of 1 or more.")
-    return number
 
 
 def parser() -> argparse.ArgumentParser:
@@ -50,8 +34,8 @@ def parser() -> argparse.ArgumentParser:
     add = command("add", "add files, or all files in folders; without any, go on with those that wait")
     add.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     again = command("again", "recognise scanned pages of one document anew")
-    again.add_argument("document_id", type=_positive, metavar="ID")
-    again.add_argument("--pages", type=_positive, nargs="+", metavar="N", help="only these pages of the file")
+    again.add_argument("document_id", type=positive, metavar="ID")
+    again.add_argument("--pages", type=positive, nargs="+", metavar="N", help="only these pages of the file")
     again.add_argument(
         "--setting", choices=[each.value for each in OcrSetting], default=OcrSetting.STANDARD.value
     )
@@ -62,12 +46,12 @@ def parser() -> argparse.ArgumentParser:
         ("show", "show one document with its passages"),
         ("remove", "remove one document and all that was made of it"),
     ):
-        command(name, words).add_argument("document_id", type=_positive, metavar="ID")
+        command(name, words).add_argument("document_id", type=positive, metavar="ID")
     around = command("around", "show the whole section that a passage stands in")
-    around.add_argument("passage_id", type=_positive, metavar="PASSAGE_ID")
+    around.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
     _correct_options(command("correct", "put right what a document is said to be, for good"))
     feedback = command("feedback", "mark a passage as helpful for a query or not")
-    feedback.add_argument("passage_id", type=_positive, metavar="PASSAGE_ID")
+    feedback.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
     feedback.add_argument("verdict", choices=["up", "down", "clear"])
     feedback.add_argument("--query", required=True)
     _marks_options(command("marks", "list what was marked as helpful or not, take it back, carry it over"))
@@ -84,6 +68,8 @@ def parser() -> argparse.ArgumentParser:
     watch = command("watch", "let the window add new files of folders by itself, or list them")
     watch.add_argument("folders", nargs="*", type=Path, metavar="DIR")
     watch.add_argument("--stop", action="store_true", help="leave the folders alone")
+    for module in EVERY:
+        module.add_options(command(module.NAME, module.WORDS))
     command("sizes", "how large the library is, and when it was last checked and backed up")
     command("rebuild", "make both indexes anew from the catalogue")
     command("self-test", "test every part, and that the network is refused")
@@ -99,7 +85,7 @@ def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
         "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
     )
     evaluate.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
-    evaluate.add_argument("--limit", type=_positive, help="the first so many queries only")
+    evaluate.add_argument("--limit", type=positive, help="the first so many queries only")
     evaluate.add_argument(
         "--without",
         nargs="+",
@@ -128,7 +114,7 @@ def _marks_options(marks: argparse.ArgumentParser) -> None:
 
 def _correct_options(correct: argparse.ArgumentParser) -> None:
     """An option for each field, under the field's name; empty words say that the document says nothing."""
-    correct.add_argument("document_id", type=_positive, metavar="ID")
+    correct.add_argument("document_id", type=positive, metavar="ID")
     for field, metavar, words in (
         (CaptionField.TITLE, "TITLE", "as in “State v. Doe”"),
         (CaptionField.COURT, "COURT", "the court that it is filed with"),
@@ -154,14 +140,18 @@ def _correct_options(correct: argparse.ArgumentParser) -> None:
 def _search_options(search: argparse.ArgumentParser) -> None:
     asked = search.add_mutually_exclusive_group(required=True)
     asked.add_argument("query", nargs="?")
-    asked.add_argument("--like", type=_positive, metavar="PASSAGE_ID", help="passages like this one instead")
+    asked.add_argument("--like", type=positive, metavar="PASSAGE_ID", help="passages like this one instead")
     search.add_argument(
         "--literal", action="store_true", help="the words stand so in a document: read no operators in them"
     )
-    search.add_argument("--limit", type=_positive, default=10)
+    search.add_argument("--limit", type=positive, default=10)
     search.add_argument("--order", choices=[order.value for order in Order], default=Order.NEWEST.value)
-    search.add_argument("--from", dest="filed_from", type=_day, metavar="DATE")
-    search.add_argument("--to", dest="filed_to", type=_day, metavar="DATE")
-    search.add_argument("--as-of", type=_day, metavar="DATE", help="only what was filed by this day")
+    search.add_argument("--from", dest="filed_from", type=day, metavar="DATE")
+    search.add_argument("--to", dest="filed_to", type=day, metavar="DATE")
+    law_of = search.add_mutually_exclusive_group()
+    law_of.add_argument("--as-of", type=day, metavar="DATE", help="the law of this day")
+    law_of.add_argument(
+        "--as-of-brief", type=positive, metavar="ID", help="the law of the day on which this was filed"
+    )
     search.add_argument("--kind", choices=[kind.value for kind in Kind])
     search.add_argument("--court", default="", help="part of the court's name")

@@ -77,32 +77,62 @@ def added(console: Console, document: Json) -> None:
 
 def answer(console: Console, document: Json) -> None:
     console.print(Text(document["interpretation"], style="dim"))
+    for note in document["authorities"]:
+        _note(console, note)
     for hit in document["results"]:
-        place = f"page {hit['page_label']}" if hit["page_label"] else f"file page {hit['page']}"
-        origin = ", ".join(part for part in (hit["kind"], hit["court"], hit["docket"]) if part)
-        console.print()
-        console.print(Text(f"{hit['rank']}. {hit['title']}", style="bold"))
-        console.print(
-            Text(f"   {day_words(hit['filed'])}, {place}  [passage {hit['passage_id']}]", style="dim")
-        )
-        console.print(Text(f"   {origin}", style="dim"))
-        if hit["headings"]:
-            console.print(Text("   " + " > ".join(hit["headings"]), style="italic"))
-        text = Text(hit["text"])
-        for start, end in hit["marks"]:
-            text.stylize("bold yellow", start, end)
-        console.print(text)
-        console.print(Text("   Why: " + "; ".join(hit["reasons"]), style="dim"))
-        console.print(Text("   Cite: " + hit["citation"], style="dim"))
-        for alert in hit["alerts"]:
-            console.print(Text("   Note: " + alert, style="bold"))
+        _hit(console, hit)
     _found(console, document)
+    _set_apart(console, document)
     if document["advice"]:
         console.print()
         console.print(Text(document["advice"]))
     for wider in document["loosenings"]:
         console.print(Text(f"Wider: {wider['text']}: {_passages_found(wider['total'])}"))
         console.print(Text(f"  {wider['query']}", style="dim"))
+
+
+def _hit(console: Console, hit: Json) -> None:
+    place = f"page {hit['page_label']}" if hit["page_label"] else f"file page {hit['page']}"
+    origin = ", ".join(part for part in (hit["kind"], hit["court"], hit["docket"]) if part)
+    console.print()
+    console.print(Text(f"{hit['rank']}. {hit['title']}", style="bold"))
+    console.print(Text(f"   {day_words(hit['filed'])}, {place}  [passage {hit['passage_id']}]", style="dim"))
+    console.print(Text(f"   {origin}", style="dim"))
+    if hit["headings"]:
+        console.print(Text("   " + " > ".join(hit["headings"]), style="italic"))
+    text = Text(hit["text"])
+    for start, end in hit["marks"]:
+        text.stylize("bold yellow", start, end)
+    console.print(text)
+    console.print(Text("   Why: " + "; ".join(hit["reasons"]), style="dim"))
+    console.print(Text("   Cite: " + hit["citation"], style="dim"))
+    for alert in hit["alerts"]:
+        console.print(Text("   Note: " + alert, style="bold"))
+
+
+def _note(console: Console, note: Json) -> None:
+    """What the office knows of an authority that the search names."""
+    named = note["sort"] == "case" and note["name"]
+    console.print()
+    console.print(Text(f"{note['name']}, {note['canonical']}" if named else note["canonical"], style="bold"))
+    console.print(Text(f"   {note['text']}"))
+    for alert in note["alerts"]:
+        console.print(Text("   Note: " + alert, style="bold"))
+
+
+def _set_apart(console: Console, document: Json) -> None:
+    """What is not the law of the days asked for, shortly: title, place and why."""
+    if not document["outside"]:
+        return
+    console.print()
+    when = "then" if document["law_from"] else "now"
+    console.print(Text(f"Not the law {when}, so set apart:", style="bold"))
+    for hit in document["outside"]:
+        under = f", {hit['headings'][-1]}" if hit["headings"] else ""
+        console.print(Text(f"   {hit['title']}{under}  [passage {hit['passage_id']}]"))
+        console.print(Text(f"      {hit['why']}", style="dim"))
+    if (more := document["outside_total"] - len(document["outside"])) > 0:
+        console.print(Text(f"   and {_passages_found(more)} more", style="dim"))
 
 
 def _found(console: Console, document: Json) -> None:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
@@ -20,6 +20,9 @@ from briefbank import contract
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.models import FileOutcome, FileProgress, Stage
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
 
 Json = dict[str, Any]
 
@@ -100,6 +103,14 @@ class Output:
             _stopped_by_keyboard(drawing := _DrawingReporter(bars)),
         ):
             yield drawing
+
+
+def warm(library: Library, output: Output) -> None:
+    """Load the model for meaning; words can be searched without it, so a failure is only said."""
+    try:
+        library.warm()
+    except BriefBankError as error:
+        output.explain(error)
 
 
 class CollectingReporter(QuietReporter):

@@ -21,7 +21,7 @@ def made(tmp_path: Path) -> Iterator[Made]:
 
 
 def corrections(made: Made) -> Corrections:
-    return Corrections(made.parts.catalogue, made.parts.lexical, made.parts.lock)
+    return Corrections(made.parts.catalogue, made.parts.lexical, made.parts.graph, made.parts.lock)
 
 
 def found(made: Made, word: str, filters: Filters | None = None) -> int:
@@ -95,7 +95,9 @@ class _FullIndex:
 
 def test_an_index_left_behind_is_reported_and_brought_up_at_the_next_opening(made: Made) -> None:
     document = made.add("giraffe in the barn")
-    full = Corrections(made.parts.catalogue, _FullIndex(made.parts.lexical), made.parts.lock)  # type: ignore[arg-type]
+    full = Corrections(
+        made.parts.catalogue, _FullIndex(made.parts.lexical), made.parts.graph, made.parts.lock
+    )  # type: ignore[arg-type]
     assert full.correct(document.id, CaptionField.TITLE, "State v. Okapi").title == "State v. Okapi"
     assert found(made, "okapi") == 0
     assert any("corrected" in problem for problem in made.health.check(QUIET).problems)

@@ -27,8 +27,11 @@ SLOW = {
 }
 BASE = {
     "models",
+    "law",
+    "law_reports",
     "expression",
     "sentences",
+    "dates",
     "errors",
     "jobs",
     "paths",
@@ -40,9 +43,12 @@ BASE = {
 }
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary"}
 ALLOWED: dict[str, set[str]] = {
-    "models": {"errors", "expression"},
+    "law": set(),
+    "law_reports": {"law", "models"},
+    "models": {"errors", "expression", "law"},
     "expression": set(),
     "sentences": set(),
+    "dates": set(),
     "errors": set(),
     "hashes": set(),
     "limits": set(),
@@ -58,10 +64,11 @@ ALLOWED: dict[str, set[str]] = {
     | {"catalogue", "closed"},  # exporting a model is a program of its own, and must close first
 }
 """What each part of the core may import; unnamed parts may import all: library and what uses it."""
-PACKAGES_ON_TOP = {"evaluate", "sample", "intake", "care"}
+PACKAGES_ON_TOP = {"evaluate", "sample", "intake", "care", "citator", "drafts", "law_commands"}
 UI_MAY_IMPORT = {
     "briefbank",
-    *(f"briefbank.{name}" for name in ("library", "models", "errors", "jobs", "settings", "paths", "logs")),
+    *(f"briefbank.{name}" for name in ("library", "models", "law", "law_reports", "errors", "jobs")),
+    *(f"briefbank.{name}" for name in ("settings", "paths", "logs")),
     "briefbank.closed.opening",
 }
 

@@ -27,7 +27,7 @@ SHORTCUTS = (
     ("+  and  -", "Say that a result is helpful, or not; again takes it back"),
     ("V, S", "Open another version of a result, or another document with the same text"),
     ("M", "Find more like a result, or like the text that is selected in the pages"),
-    ("Alt+Left, Alt+Right", "Go back to the search before, or forward again"),
+    ("Alt+Left, Alt+Right", "Go back to the search or the authority before; forward to the search after"),
     ("Tab, then Left, Right", "Go through the parts of the search under the box; Delete takes one out"),
     ("Ctrl+C", "Copy the passage, or the selected text, with its citation"),
     ("Shift and arrows", "Select text in the pages, by words and lines"),
@@ -40,7 +40,7 @@ SHORTCUTS = (
     ("Ctrl+O, Ctrl+Shift+O", "Add files, add a folder"),
     ("Ctrl+P", "Pause adding files, or go on with it"),
     ("Enter, Delete", "In the list of files: open or add again; do not add"),
-    ("Ctrl+1 to Ctrl+4", "Search, Library, Add files, Care"),
+    ("Ctrl+1 to Ctrl+6", "Search, Library, Authorities, Draft check, Add files, Care"),
     ("Ctrl+,", "Settings"),
     ("Ctrl+Q", "Quit"),
 )

@@ -147,7 +147,7 @@ class IntakeWork(QObject):
 
     def _queued(self, found: int) -> None:
         if not found and not self.waiting:
-            self.said.emit("No PDF, Word or text file was found in what you dropped.", 0, 0)
+            self.said.emit("No PDF, Word, text or HTML file was found in what you dropped.", 0, 0)
         elif not self._paused:
             self._run()
         else:

@@ -9,31 +9,39 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from briefbank.errors import BriefBankError
-from briefbank.models import Document, FileOutcome
-from ui import menus, words
+from briefbank.models import Document, Hit
+from ui import draft_words, menus, words
+from ui.adding import Adding
+from ui.authority_work import AuthorityWork
 from ui.care import Care
 from ui.correcting import Correcting
+from ui.draft_work import DraftWork
+from ui.governing_work import GoverningWork
 from ui.help import Help
-from ui.intake_orders import ReadAgain
-from ui.intake_work import IntakeWork, State
+from ui.intake_work import IntakeWork
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.law_aids import LawAids
 from ui.meaning_work import MeaningWork
 from ui.memory import WindowMemory
 from ui.models.intake import IntakeModel
-from ui.pages import CARE, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
+from ui.pages import AUTHORITIES, CARE, DRAFT, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
 from ui.preferences import Preferences
 from ui.reading_again import ReadingAgain
+from ui.removing import Removing
 from ui.search_aids import SearchAids
 from ui.status_line import StatusLine
+from ui.views.authorities import AuthoritiesView
 from ui.views.care import CareView
 from ui.views.documents import DocumentsView
+from ui.views.draft import DraftView
 from ui.views.intake import IntakeView
 from ui.views.search_page import SearchPage
 from ui.views.settings import SettingsView
 from ui.watching import Watching
+from ui.widgets.drop_overlay import ADD_WORDS
 from ui.widgets.drop_target import DropTarget
 from ui.widgets.rail import Rail
 
@@ -58,6 +66,11 @@ class MainWindow(QMainWindow):
         self.meaning = MeaningWork(library, self.jobs, self)
         self.watching = Watching(library, self.jobs, self)
         self.care = Care(library, self.jobs, self.work, self.meaning, self.care_page)
+        self.removing = Removing(library, self.jobs, self.documents)
+        self.authority_work = AuthorityWork(library, self.jobs, self.authorities)
+        self.draft_work = DraftWork(library, self.jobs, self.draft)
+        self.governing = GoverningWork(library, self.jobs, self)
+        self.law_aids = LawAids(library, self.jobs, self)
         self.correcting = Correcting(library, self.jobs, self.documents, self.search_page.reader, self)
         self.preferences = Preferences(library, self.jobs, self.watching, self.settings)
         self.help = Help(library, self.jobs, self)
@@ -68,8 +81,8 @@ class MainWindow(QMainWindow):
         self._memory = WindowMemory()
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(1024, 700)
+        self.adding = Adding(self)
         menus.build(self)
-        self._connect_intake()
         self._connect_library()
         self.resize(1280, 820)
         self._memory.restore(self, self.search_page.splitter, self.documents.table.horizontalHeader())
@@ -83,12 +96,15 @@ class MainWindow(QMainWindow):
     def _make_pages(self) -> None:
         self.search_page = SearchPage(self._library, self.jobs, self.reading_again)
         self.documents = DocumentsView(self.reading_again)
+        self.authorities = AuthoritiesView()
+        self.draft = DraftView()
         self.intake = IntakeView(self.intake_model)
         self.care_page = CareView(self._library.folder)
         self.settings = SettingsView()
         self.rail = Rail(RAIL)
         self.pages = QStackedWidget()
-        for page in (self.search_page, self.documents, self.intake, self.care_page, self.settings):
+        first = self.search_page, self.documents, self.authorities, self.draft
+        for page in (*first, self.intake, self.care_page, self.settings):
             self.pages.addWidget(page)
         middle = QWidget()
         row = QHBoxLayout(middle)
@@ -98,40 +114,25 @@ class MainWindow(QMainWindow):
         row.addWidget(self.pages, 1)
         self.setCentralWidget(middle)
 
-    def _connect_intake(self) -> None:
-        work, page = self.work, self.intake
-        for view in (page, self.search_page.first_use):
-            view.files_wanted.connect(self.choose_files)
-            view.folder_wanted.connect(self.choose_folder)
-        self.drop.dropped.connect(self.add)
-        page.pause_wanted.connect(work.pause)
-        page.resume_wanted.connect(work.resume)
-        page.cancel_wanted.connect(work.cancel)
-        page.document_chosen.connect(self.open_document)
-        page.again_wanted.connect(lambda path: work.add([path]))
-        page.password_entered.connect(lambda path, typed: work.add([path], {path: typed}))
-        self.status.pause_wanted.connect(page.toggle_pause)
-        self.reading_again.wanted.connect(self.read_again)
-        self.watching.came.connect(self._files_came)
-        work.state_changed.connect(self._intake_stands)
-        work.said.connect(self._intake_said)
-        work.told.connect(self.tell)
-        work.failed.connect(self.tell_error)
-        work.ended.connect(self._files_ended)
-        work.library_changed.connect(self.refresh)
-        work.library_changed.connect(self.meaning.want)
-
     def _connect_library(self) -> None:
         results = self.search_page.results
         self.rail.chosen.connect(self.show_page)
-        for part in (self.search_page, self.help, self.aids, self.correcting):
+        for part in (self.search_page, self.help, self.aids, self.correcting, self.removing):
             part.told.connect(self.tell)
         self.search_page.bar.understood.help_wanted.connect(self.help.searching)
         self.aids.marks_changed.connect(self.search_page.search_again)
         self.documents.open_wanted.connect(self.open_document)
-        self.documents.remove_wanted.connect(self.remove_document)
-        self.correcting.library_changed.connect(self.refresh)
-        self.correcting.library_changed.connect(self.search_page.search_again)
+        for changing in (self.correcting, self.removing):
+            changing.library_changed.connect(self.refresh)
+            changing.library_changed.connect(self.search_page.search_again)
+        self.authority_work.told.connect(self.tell)
+        self.authority_work.document_wanted.connect(self.open_document)
+        self.authority_work.hit_found.connect(self.open_hit)
+        self.authority_work.list_changed.connect(self.search_page.search_again)
+        self.governing.told.connect(self.tell)
+        self.governing.hit_found.connect(self.open_hit)
+        self._connect_draft()
+        self.law_aids.join(self)
         self.correcting.reader_wanted.connect(lambda: self.show_page(SEARCH))
         self.preferences.models.encoder_changed.connect(self.meaning.want)
         self.meaning.said.connect(self.status.say_meaning)
@@ -141,14 +142,25 @@ class MainWindow(QMainWindow):
         self.care.library_changed.connect(self.meaning.want)
         self.care.restored.connect(self._restored)
 
+    def _connect_draft(self) -> None:
+        report = self.draft.report
+        self.draft_work.told.connect(self.tell)
+        self.draft_work.finished.connect(self._draft_checked)
+        report.hit_wanted.connect(self.open_hit)
+        report.spot_wanted.connect(self.authority_work.open)
+        report.authority_wanted.connect(self.open_authority)
+
     # --- pages ---
 
     def show_page(self, number: int) -> None:
         self.pages.setCurrentIndex(number)
         self.tell("")
         self.rail.show_chosen(number)
+        self.drop.overlay.say(*(draft_words.DROP_WORDS if number == DRAFT else ADD_WORDS))
         if number == LIBRARY:
             self.documents.choose_first()
+        elif number == AUTHORITIES:
+            self.authority_work.refresh()
         elif number == CARE:
             self.care.refresh()
         elif number == SETTINGS:
@@ -157,6 +169,8 @@ class MainWindow(QMainWindow):
         firsts = (
             self.search_page.bar.field,
             self.documents.table,
+            self.authorities.first(),
+            self.draft.first(),
             self.intake.list,
             self.care_page.check,
             self.settings.address,
@@ -166,6 +180,11 @@ class MainWindow(QMainWindow):
     def focus_search(self) -> None:
         self.show_page(SEARCH)
         self.search_page.focus_search()
+
+    def go_back(self) -> None:
+        """To the authority before on their page, to the search before on any other."""
+        on_authorities = self.pages.currentIndex() == AUTHORITIES
+        (self.authority_work if on_authorities else self.search_page).go_back()
 
     def next_pane(self) -> None:
         """F6: from the box to the results, to the pages, and back."""
@@ -183,6 +202,21 @@ class MainWindow(QMainWindow):
         self.show_page(SEARCH)
         self.search_page.reader.open_document(document, at_remark=at_remark)
         self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_hit(self, hit: Hit) -> None:
+        """Read a passage that was found otherwise than by a search."""
+        self.show_page(SEARCH)
+        self.search_page.reader.open_hit(hit)
+        self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_authority(self, authority_id: int) -> None:
+        """The page of an authority that was named elsewhere."""
+        self.show_page(AUTHORITIES)
+        self.authority_work.show(authority_id)
+
+    def _draft_checked(self) -> None:
+        if self.pages.currentIndex() != DRAFT:
+            self.tell(draft_words.READY)
 
     def tell(self, text: str) -> None:
         """A passing remark in the status line."""
@@ -213,6 +247,8 @@ class MainWindow(QMainWindow):
         self.search_page.set_library_empty(not documents)
         self.search_page.reader.follow(documents)
         self.correcting.follow(documents)
+        if self.pages.currentIndex() == AUTHORITIES:
+            self.authority_work.refresh()
 
     def _restored(self) -> None:
         self.search_page.reader.close_document()
@@ -227,55 +263,12 @@ class MainWindow(QMainWindow):
         job.ended.connect(self.meaning.want)
         self.reading_again.learn_engines(self._library, self.jobs)
 
-    def remove_document(self, document: Document) -> None:
-        job = self.jobs.start(Lane.WRITER, partial(_remove, self._library, document.id))
-        job.done.connect(lambda _nothing: self._removed(document))
-        job.failed.connect(self.tell_error)
-
-    def _removed(self, document: Document) -> None:
-        self.tell(f"“{words.title(document)}” was removed from the library.")
-        self.refresh()
-        self.search_page.search_again()
-
     # --- adding files ---
 
     def add(self, paths: Sequence[Path]) -> None:
         if paths:
             self.show_page(INTAKE)
         self.work.add(paths)
-
-    def choose_files(self) -> None:
-        kinds = "Briefs (*.pdf *.docx *.txt *.zip);;All files (*)"
-        chosen, _kind = QFileDialog.getOpenFileNames(self, "Add files", "", kinds)
-        self.add([Path(path) for path in chosen])
-
-    def choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, "Add a folder")
-        self.add([Path(chosen)] if chosen else [])
-
-    def read_again(self, wanted: ReadAgain) -> None:
-        self.work.read_again(wanted)
-        self.tell("The text is being recognised again. The pages are shown anew when it is done.")
-
-    def _files_came(self, files: int) -> None:
-        self.tell(f"{words.count(files, 'new file')} in a watched folder.")
-        self.work.take_new()
-
-    def _intake_stands(self, state: State) -> None:
-        self.intake.show_state(state, self.work.trouble)
-        self.status.show_state(state)
-
-    def _intake_said(self, line: str, done: int, total: int) -> None:
-        self.intake.say(line, done, total)
-        self.status.say_intake(line)
-
-    def _files_ended(self, outcomes: Sequence[FileOutcome]) -> None:
-        """The document that is open may have been read again."""
-        reader = self.search_page.reader
-        for outcome in outcomes:
-            made = outcome.document if outcome.status in words.ADDED else None
-            if made is not None and reader.document is not None and made.id == reader.document.id:
-                reader.show_anew(made)
 
     # --- the end ---
 
@@ -290,10 +283,6 @@ class MainWindow(QMainWindow):
 
 def _documents(library: Library, _reporter: JobReporter) -> list[Document]:
     return library.documents()
-
-
-def _remove(library: Library, document_id: int, _reporter: JobReporter) -> None:
-    library.remove(document_id)
 
 
 def _warm(library: Library, _reporter: JobReporter) -> None:

@@ -90,4 +90,6 @@ class MeaningWork(QObject):
 
 
 def _embed(library: Library, reporter: JobReporter) -> int:
+    """What an older release added was not read for its authorities; that comes first, since it is quick."""
+    library.read_authorities(reporter)
     return library.embed_pending(reporter)

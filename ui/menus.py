@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
-from ui.pages import CARE, INTAKE, LIBRARY, SEARCH, SETTINGS
+from ui.pages import AUTHORITIES, CARE, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
@@ -21,8 +21,8 @@ def build(window: MainWindow) -> None:
     page, reader = window.search_page, window.search_page.reader
     menus: dict[str, list[Entry]] = {
         "&File": [
-            ("&Add files…", "Ctrl+O", window.choose_files),
-            ("Add a &folder…", "Ctrl+Shift+O", window.choose_folder),
+            ("&Add files…", "Ctrl+O", window.adding.choose_files),
+            ("Add a &folder…", "Ctrl+Shift+O", window.adding.choose_folder),
             ("&Pause or resume adding", "Ctrl+P", window.intake.toggle_pause),
             None,
             ("&Settings", "Ctrl+,", lambda: window.show_page(SETTINGS)),
@@ -41,8 +41,10 @@ def build(window: MainWindow) -> None:
             ("Ne&xt result", "F4", lambda: page.step(1)),
             ("&Previous result", "Shift+F4", lambda: page.step(-1)),
             None,
-            ("Bac&k to the search before", "Alt+Left", page.go_back),
+            ("Bac&k to the search before", "Alt+Left", window.go_back),
             ("&Forward again", "Alt+Right", page.go_forward),
+            None,
+            ("Find the &governing provision…", "Ctrl+G", window.governing.show_dialog),
             None,
             ("&Your marks…", "", window.aids.show_marks),
             ("&Words searched beside others…", "", window.aids.open_thesaurus),
@@ -58,7 +60,9 @@ def build(window: MainWindow) -> None:
             ("&Open in the system's viewer", "Ctrl+E", reader.open_outside),
         ],
         "&Library": [
-            ("&Documents", "", lambda: window.show_page(LIBRARY)),
+            ("D&ocuments", "", lambda: window.show_page(LIBRARY)),
+            ("&Authorities", "", lambda: window.show_page(AUTHORITIES)),
+            ("&Draft check", "", lambda: window.show_page(DRAFT)),
             None,
             ("&Care and backup", "", lambda: window.show_page(CARE)),
             ("C&heck", "", window.check_library),
@@ -79,7 +83,7 @@ def build(window: MainWindow) -> None:
                 menu.addSeparator()
             else:
                 menu.addAction(_action(window, *entry))
-    for number in (SEARCH, LIBRARY, INTAKE, CARE):
+    for number in (SEARCH, LIBRARY, AUTHORITIES, DRAFT, INTAKE, CARE):
         QShortcut(QKeySequence(f"Ctrl+{number + 1}"), window, lambda n=number: window.show_page(n))
     QShortcut(QKeySequence("F6"), window, window.next_pane)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-SEARCH, LIBRARY, INTAKE, CARE, SETTINGS = range(5)
+SEARCH, LIBRARY, AUTHORITIES, DRAFT, INTAKE, CARE, SETTINGS = range(7)
 RAIL = (
     ("search", "Search", "Ctrl+1"),
     ("library", "Library", "Ctrl+2"),
-    ("add", "Add files", "Ctrl+3"),
-    ("care", "Care", "Ctrl+4"),
+    ("authorities", "Authorities", "Ctrl+3"),
+    ("draft", "Draft check", "Ctrl+4"),
+    ("add", "Add files", "Ctrl+5"),
+    ("care", "Care", "Ctrl+6"),
     ("settings", "Settings", "Ctrl+,"),
 )
 """Icon, name and keys of each."""

@@ -254,13 +254,13 @@ def row_sentence(hit: Hit) -> str:
 
 def copied(hit: Hit) -> str:
     """A passage with its citation, for the clipboard."""
-    return cited(hit.passage.text, hit.citation, hit.document.sample)
+    return cited(hit.passage.text, hit.citation, hit.document.sample, hit.alerts)
 
 
-def cited(text: str, citation: str, sample: bool) -> str:
-    """Text of a document with its citation."""
+def cited(text: str, citation: str, sample: bool, alerts: Sequence[str] = ()) -> str:
+    """Text of a document with its citation; what speaks against it follows, a line each."""
     note = f" [{SAMPLE_LABEL}]" if sample else ""
-    return f"{text}\n\n{citation}{note}"
+    return "\n".join((f"{text}\n\n{citation}{note}", *(f"Note: {alert}" for alert in alerts)))
 
 
 def time_left(seconds: float | None) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from briefbank.care.sizes import LAST_CHECK, note, sizes
 from briefbank.care.stored_files import Problem, StoredFiles
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
 from briefbank.families import Families
 from briefbank.index.consistency import Extent, compare_words, sentences
 from briefbank.index.lexical import LexicalIndex
@@ -34,6 +35,7 @@ class Parts:
     lexical: LexicalIndex
     meaning: Meaning
     families: Families
+    graph: Graph
     lock: ProcessLock
     """Held for each change of catalogue and indexes."""
 
@@ -67,6 +69,7 @@ class Health:
             *self._of_words(),
             *self._of_meaning(),
             *self._of_families(reporter),
+            *self._of_graph(),
         ]
 
     def _mended(self, found: Sequence[Problem], reporter: Reporter, thorough: bool) -> list[Problem]:
@@ -110,6 +113,16 @@ class Health:
         documents = "1 document is" if wrong == 1 else f"{wrong} documents are"
         return [Problem(f"{documents} grouped with the wrong versions.", self._regroup)] if wrong else []
 
+    def _of_graph(self) -> list[Problem]:
+        """Documents whose authorities a stop left unread."""
+        unread = len(self._parts.graph.unread())
+        whose = "1 document cites" if unread == 1 else f"{unread} documents cite"
+        text = f"It is not known yet which authorities {whose}."
+        return [Problem(text, self._read_authorities)] if unread else []
+
+    def _read_authorities(self, reporter: Reporter) -> None:
+        self._parts.graph.catch_up(self._parts.lock, reporter.check)
+
     def _regroup(self, reporter: Reporter) -> None:
         with self._parts.lock():
             self._parts.families.regroup(reporter.check)
@@ -129,11 +142,13 @@ class Health:
     # --- mending ---------------------------------------------------------------------------------
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
-        """Make both indexes anew from the catalogue; embeddings that still fit are used again.
+        """Make both indexes and the graph of authorities anew from the catalogue; embeddings that still fit
+        are used again.
 
         Raises Cancelled, StoreError, and BriefBankError when there is no model.
         """
         self.rebuild_words(reporter)
+        self._parts.graph.rebuild(self._parts.lock, reporter.check)
         self._parts.meaning.rebuild(reporter)
         return self.check(reporter)
 

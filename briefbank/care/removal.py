@@ -7,6 +7,7 @@ takes seconds in a large library; hence once for any number of documents.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from briefbank import files
 from briefbank.care.health import Health, Parts
@@ -27,6 +28,7 @@ def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: 
             if document.sha256 not in parts.catalogue.intake.waiting_hashes():  # added once more meanwhile
                 _delete_copies(parts, document)
             parts.families.removed(document)
+        parts.graph.catch_up(nullcontext, lambda: None)
         parts.lexical.remove(*document_ids)
         parts.meaning.remove(*document_ids)
     health.sweep(reporter)

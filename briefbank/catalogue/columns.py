@@ -16,13 +16,15 @@ from dataclasses import MISSING, fields
 from datetime import UTC, datetime
 from itertools import islice
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import LargeBinary, String, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
 from briefbank.models import CaptionField, Citation, Span
+
+V = TypeVar("V")
 
 _IDS_AT_ONCE = 10_000
 _COMPRESSION = 3
@@ -146,8 +148,8 @@ def unpack_headings(packed: str) -> tuple[str, ...]:
     return tuple(json.loads(packed)) if packed else ()
 
 
-def batches(ids: Iterable[int]) -> Iterator[list[int]]:
-    """Ids in lists that fit one statement: SQLite takes 32,766 parameters."""
+def batches(ids: Iterable[V]) -> Iterator[list[V]]:
+    """Ids, or names, in lists that fit one statement: SQLite takes 32,766 parameters."""
     each = iter(ids)
     while some := list(islice(each, _IDS_AT_ONCE)):
         yield some

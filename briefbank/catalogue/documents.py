@@ -7,20 +7,23 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
 
-from briefbank.catalogue import captions, passages
+from briefbank.catalogue import captions, graph_rows, passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
 from briefbank.errors import NotInLibrary
-from briefbank.models import CaptionField, Document, Filters, Kind, Page, PageSource, Passage, Reading
+from briefbank.models import LAW, CaptionField, Document, Filters, Kind, Page, PageSource, Passage, Reading
 
 _EVERYTHING = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
 _BY_IDS = _EVERYTHING.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASH = _EVERYTHING.where(DocumentRow.sha256 == bindparam("sha256"))
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
 """Statements that every file or search needs are built once: building one takes longer than running it."""
+
+_GRAPHED = frozenset({CaptionField.KIND, CaptionField.TITLE, CaptionField.DOCKET, CaptionField.FILED})
+"""What says what authority a document is, and since when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ def replace(connection: Connection, document_id: int, reading: Reading, file: St
     changed = update(DocumentRow).where(DocumentRow.id == document_id).values(kept)
     if connection.execute(changed).rowcount == 0:
         raise NotInLibrary(detail=f"document {document_id}")
+    graph_rows.forget(connection, document_id)
     for table in (PageRow, PassageRow, SignatureRow):
         connection.execute(delete(table).where(table.document_id == document_id))
     return _filled(connection, reading, file.sha256)
@@ -80,11 +84,15 @@ def recaption(connection: Connection, document_id: int, field: CaptionField) -> 
     connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
     if field in captions.INDEXED:
         captions.await_words(connection, document_id)
+    if field in _GRAPHED:
+        graph_rows.mark_unread(connection, document_id)
     return by_id(connection, document_id)
 
 
 def remove(connection: Connection, document_id: int) -> None:
-    """Delete a document with its pages, passages, marks and ledger rows (by cascade). Raises NotInLibrary."""
+    """Delete a document with its pages, passages, marks and ledger rows (by cascade), and authorities that no
+    other one speaks of. Raises NotInLibrary."""
+    graph_rows.forget(connection, document_id)
     if connection.execute(delete(DocumentRow).where(DocumentRow.id == document_id)).rowcount == 0:
         raise NotInLibrary(detail=f"document {document_id}")
 
@@ -129,6 +137,9 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         query = query.where(DocumentRow.filed <= filters.filed_to)
     if filters.kinds:
         query = query.where(DocumentRow.kind.in_([kind.value for kind in filters.kinds]))
+    if filters.written_by:
+        law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
+        query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
     part = filters.court.strip().casefold()
     return {row.id for row in connection.execute(query) if part in row.court.casefold()}
 

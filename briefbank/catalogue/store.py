@@ -14,12 +14,17 @@ from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import captions, documents, feedback, ledger, passages, recognition, schema
+from briefbank.catalogue.authorities import AuthorityTable
+from briefbank.catalogue.authority_pages import AuthorityPages
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
 from briefbank.catalogue.feedback import Given
+from briefbank.catalogue.good_law import GoodLawTable
+from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import Closing
+from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.tables import StateRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.errors import StoreDamaged
@@ -49,6 +54,16 @@ class Catalogue:
         """Which documents are versions of each other."""
         self.watched = WatchedTable(database)
         """Folders whose new files are added by themselves."""
+        self.authorities = AuthorityTable(database)
+        """What is cited, by which passages, and what it does to others."""
+        self.authority_pages = AuthorityPages(database)
+        """What is said of an authority, put together for people."""
+        self.graph = GraphTable(database)
+        """What each document brings into the graph of authorities, and which are in it."""
+        self.provisions = ProvisionTable(database)
+        """Sections of codes, rules and directives, and when they are in force."""
+        self.good_law = GoodLawTable(database)
+        """The office's list of what still holds."""
 
     @classmethod
     def open(cls, path: Path) -> Catalogue:

@@ -8,7 +8,7 @@ ranks below it; filters do not rank.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from math import log1p
 
 import tantivy
@@ -30,7 +30,7 @@ from briefbank.index.lexical_fields import (
     day,
 )
 from briefbank.index.named import citation_key, name_term
-from briefbank.models import Filters, LexicalQuery
+from briefbank.models import LAW, Filters, LexicalQuery
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
 """Weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
@@ -48,7 +48,7 @@ MOST_TERMS = 48
 MOST_AUTHORITIES = 64
 """The first results of a search may cite hundreds, and those that everybody cites say the least."""
 
-_SHOULD, _MUST = tantivy.Occur.Should, tantivy.Occur.Must
+_SHOULD, _MUST, _MUST_NOT = tantivy.Occur.Should, tantivy.Occur.Must, tantivy.Occur.MustNot
 
 
 class QueryBuilder:
@@ -155,12 +155,22 @@ class QueryBuilder:
             conditions.append(self._any_of(KIND, sorted(filters.kinds)))
         if filters.filed_from or filters.filed_to:
             conditions.append(self._filed(filters.filed_from, filters.filed_to))
+        if filters.written_by:
+            conditions.append(self._written_by(filters.written_by))
         if wanted := name_term(filters.court.strip()):
             courts = [name for name, _ in self._searcher.terms_with_prefix(COURT, "") if wanted in name]
             if not courts:
                 return None
             conditions.append(self._any_of(COURT, courts))
         return conditions
+
+    def _written_by(self, last: date) -> tantivy.Query:
+        """All but what was filed later and is not law."""
+        if last == date.max:
+            return tantivy.Query.all_query()
+        later, law = self._filed(last + timedelta(days=1), None), self._any_of(KIND, sorted(LAW))
+        barred = tantivy.Query.boolean_query([(_MUST, later), (_MUST_NOT, law)])
+        return tantivy.Query.boolean_query([(_MUST, tantivy.Query.all_query()), (_MUST_NOT, barred)])
 
     def _any_of(self, name: str, values: Sequence[str]) -> tantivy.Query:
         return tantivy.Query.term_set_query(self._schema, name, [str(value) for value in values])

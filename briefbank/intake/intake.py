@@ -7,7 +7,6 @@ value, :class:`FileOutcome`, and never stops the others.
 from __future__ import annotations
 
 import logging
-import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,7 +19,7 @@ from briefbank.intake import sentences
 from briefbank.intake.crew import Crew
 from briefbank.intake.steps import FileSteps
 from briefbank.jobs import Reporter
-from briefbank.locks import ProcessLock
+from briefbank.locks import ProcessLock, clear_unless_held
 from briefbank.models import FileOutcome, FileProgress, FileStatus, OcrSetting, PageOrder, PageSource, Stage
 from briefbank.paths import OURS, LibraryPaths
 from briefbank.reading import archives
@@ -137,7 +136,7 @@ class Intake:
                 waiting = self._ledger.waiting_hashes()
                 for path in self._paths.work.iterdir():
                     if path.name not in waiting:
-                        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+                        clear_unless_held(path) if path.is_dir() else path.unlink(missing_ok=True)
         except StoreBusy:
             return
         except OSError as error:

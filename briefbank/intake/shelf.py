@@ -1,4 +1,4 @@
-"""Puts what was read of a file into the library: reading copy, catalogue, family and word index."""
+"""Puts what was read of a file into the library: reading copy, catalogue, family, word index and graph."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from briefbank import files
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.ledger import Closing, OpenFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
 from briefbank.errors import IndexFault, StoreBusy, StoreError
 from briefbank.families import Families
 from briefbank.index.lexical import LexicalIndex
@@ -58,11 +59,12 @@ class Shelf:
         lexical: LexicalIndex,
         lock: ProcessLock,
         families: Families,
+        graph: Graph,
         forget_meaning: Callable[[int], None],
     ) -> None:
         """``forget_meaning`` takes a document's vectors out."""
         self._paths, self._catalogue, self._lexical, self._lock = paths, catalogue, lexical, lock
-        self._families, self._forget_meaning = families, forget_meaning
+        self._families, self._graph, self._forget_meaning = families, graph, forget_meaning
 
     def put(
         self,
@@ -120,6 +122,7 @@ class Shelf:
                 self._forget_meaning(stored.id)
             self._families.update(stored, signature)
             self._lexical.add(stored, passages)
+            self._graph.update(stored, passages)
         except (StoreError, IndexFault) as error:
             log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)
 

@@ -50,7 +50,7 @@ _LOCKED = 0x1
 _UNREADABLE = 0x20 | 0x40
 """Flags of patched data and of strong encryption, which ``zipfile`` does not know."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_WANTED = (".pdf", ".docx", ".txt", "")
+_WANTED = (".pdf", ".docx", ".txt", ".html", ".htm", "")
 _PACKED = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".cab", ".iso")
 _DOCUMENT_PARTS = frozenset({"[content_types].xml", "mimetype", "meta-inf/manifest.mf", "index/document.iwa"})
 """What is in the directory of a document or program that is itself a ZIP file: Office, OpenDocument and EPUB,
@@ -172,7 +172,7 @@ def _refusal(name: str, info: zipfile.ZipInfo) -> FileRefused | None:
             "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
         )
     if extension not in _WANTED:
-        title = "Only PDF, Word (.docx) and text files are taken from an archive."
+        title = "Only PDF, Word (.docx), HTML and text files are taken from an archive."
         return UnknownFormat(title, "Save or print it as PDF and add that.")
     if info.compress_type not in _METHODS or info.flag_bits & _UNREADABLE:
         return FileRefused("It is packed or locked in a way that BriefBank cannot open.", _ELSEWHERE)

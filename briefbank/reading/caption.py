@@ -114,7 +114,7 @@ def _parties(known: Sequence[Party], title: CaptionEntry | None) -> CaptionEntry
 
 
 def _of_memo(found: list[CaptionEntry | None], head: MemoHead | None) -> list[CaptionEntry]:
-    """A memo is called by its RE line, and its DATE line counts for more than a date at its end."""
+    """A memo or directive is called by its RE line; its DATE line counts for more than a date at its end."""
     entries = {entry.field: entry for entry in found if entry is not None}
     if head and head.title:
         entries[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, head.title, "caption", 0.9, 0)

@@ -34,6 +34,8 @@ _STAMP = re.compile(
 _WORD_BESIDE = re.compile(r"\b(?!page\b)[^\W\d_]{4,}", re.IGNORECASE)
 _NUMBERS = re.compile(r"\d+")
 _ROMAN_ENDS = re.compile(r"^[ivxlc]+\b|\b[ivxlc]+$")
+_SECTION = re.compile(r"\W{0,3}\d{1,3}[a-z]{0,2}[-:]\d[\w:.-]{0,12}(?= [\w“\"(\[])")
+"""A section of a code by its number, which is its own: many sections are called "Short title"."""
 _KEEP_AT_EDGE = re.compile(
     r"^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+"
     r"|conclusion)",
@@ -114,8 +116,10 @@ def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
 def _key(line: str) -> str:
     """What is left of a line to compare with the same place of other pages."""
     text = " ".join(line[:200].casefold().split())
-    text = _NUMBERS.sub("#", _ROMAN_ENDS.sub("#", text))
-    return text.strip(" -–—.|")
+    section = _SECTION.match(text)
+    number, rest = (section.group(), text[section.end() :]) if section else ("", text)
+    rest = _NUMBERS.sub("#", _ROMAN_ENDS.sub("#", rest))
+    return (number + rest).strip(" -–—.|")
 
 
 Repeated = set[tuple[str, str]]

@@ -1,4 +1,4 @@
-"""Word and text files become a plain, well-set PDF, so that everything after it reads PDF.
+"""Word files, texts and web pages become a plain, well-set PDF, so that everything after it reads PDF.
 
 Letter size, one embedded serif family, headings bold, a page number at the foot. Lines are broken here, at
 spaces only and without hyphenation, so that PDFium reads back exactly the words that went in. ``reportlab``
@@ -15,8 +15,10 @@ from typing import Any
 
 from briefbank.errors import NotReadable, TooLarge, UnknownFormat
 from briefbank.paths import resources_folder
+from briefbank.reading.html import blocks as page_blocks
 from briefbank.reading.sniff import decode, file_type
-from briefbank.reading.word import Block, blocks
+from briefbank.reading.word import Block
+from briefbank.reading.word import blocks as word_blocks
 
 WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
@@ -34,12 +36,21 @@ _SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d
 
 
 def to_pdf(source: Path, target: Path) -> None:
-    """Write the reading copy of a .docx or .txt file at ``target``.
+    """Write the reading copy of a .docx, .html or .txt file at ``target``.
 
     Raises NotReadable, UnknownFormat, Damaged or TooLarge. A character that the font lacks becomes □.
     """
-    parts = blocks(source) if file_type(source) == ".docx" else list(_text_blocks(_read_text(source)))
-    _Setter(target).write(parts)
+    _Setter(target).write(_blocks(source))
+
+
+def _blocks(source: Path) -> list[Block]:
+    match file_type(source):
+        case ".docx":
+            return word_blocks(source)
+        case ".html":
+            return page_blocks(source)
+        case _:
+            return list(_text_blocks(_read_text(source)))
 
 
 def _read_text(source: Path) -> str:

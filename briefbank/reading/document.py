@@ -54,7 +54,7 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
         kind,
         file_name,
         recognised=any(page.source is PageSource.OCR for page in pages[:1]),
-        memo=head if kind.value == Kind.MEMO else None,
+        memo=head if kind.value in (Kind.MEMO, Kind.DIRECTIVE) else None,
     )
     caption = read_caption(paper)
     kept = tuple(_page(page, labels[page.index]) for page in pages)

@@ -14,9 +14,9 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from briefbank.dates import DATE, dates_in, first_date, whole_date
 from briefbank.models import CaptionEntry, CaptionField, Kind
 from briefbank.reading.clean import CleanPage
-from briefbank.reading.dates import DATE, dates_in, first_date, whole_date
 from briefbank.reading.dockets import FROM_BELOW
 from briefbank.reading.signature import signature_dates
 from briefbank.reading.stamp import date_beside_court

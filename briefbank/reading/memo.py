@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from briefbank.reading.dates import first_date
+from briefbank.dates import first_date
 from briefbank.reading.text import Line
 
 _FIELD = re.compile(

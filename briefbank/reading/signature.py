@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import takewhile
 
+from briefbank.dates import first_date, whole_date
 from briefbank.reading.clean import CleanPage
-from briefbank.reading.dates import first_date, whole_date
 from briefbank.reading.text import Line
 
 _CLOSING = re.compile(

@@ -15,7 +15,7 @@ from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
 MAX_PDF_BYTES = 1_500_000_000
 MAX_WORD_BYTES = 300_000_000
 MAX_TEXT_BYTES = 60_000_000
-"""A text file of this size has about 20,000 pages."""
+"""Of a text file or web page; a text of this size has about 20,000 pages."""
 
 MAX_UNPACKED_BYTES = 1_000_000_000
 """Of all parts of a Word file, as its directory states them."""
@@ -35,7 +35,13 @@ _PDF_OBJECT = re.compile(rb"(?:^|[\r\n])\s*\d{1,7} \d{1,5} obj\b")
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_MARKUP = (b"{\\rtf", b"%!ps", b"<!doctype", b"<html", b"<?xml", b"<svg")
+_MARKUP = ("{\\rtf", "%!ps", "<!doctype", "<?xml", "<svg")
+_HTML = re.compile(
+    r"<(?:!doctype\s+html|html|head|body|title|meta|table|div|section|article|main|header|h[1-6]|p|center|span"
+    r"|font|ul|ol|dl|pre|blockquote|style|link)(?=[\s/>])",
+    re.IGNORECASE,
+)
+_XML_HEADER = re.compile(r"\s*<\?xml[^>]{0,200}\?>")
 _WORD_PART = "word/document.xml"
 _TYPES_PART = "[Content_Types].xml"
 _SAMPLE = 65_536
@@ -48,7 +54,8 @@ _BOMS = (
 
 
 def file_type(path: Path) -> str:
-    """'.pdf', '.docx' or '.txt'. Raises NotReadable, UnknownFormat, TooLarge, or FileRefused when empty."""
+    """'.pdf', '.docx', '.html' or '.txt'. Raises NotReadable, UnknownFormat and TooLarge, and FileRefused for
+    an empty file."""
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
@@ -58,7 +65,7 @@ def file_type(path: Path) -> str:
     if not head:
         raise FileRefused("The file is empty.", "Ask for a new copy and add that.")
     kind = _kind(path, head, size)
-    _limited(size, {".pdf": MAX_PDF_BYTES, ".docx": MAX_WORD_BYTES, ".txt": MAX_TEXT_BYTES}[kind])
+    _limited(size, {".pdf": MAX_PDF_BYTES, ".docx": MAX_WORD_BYTES}.get(kind, MAX_TEXT_BYTES))
     return kind
 
 
@@ -101,9 +108,22 @@ def _kind(path: Path, head: bytes, size: int) -> str:
         raise UnknownFormat(
             "This is an old Word file (.doc) or another Office file.", "Save it as .docx or PDF and add that."
         )
-    if head.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(_MARKUP) or decode(head) is None:
+    text = decode(head)
+    if text is not None and _is_html(text):
+        return ".html"
+    if text is None or text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_MARKUP):
         raise _not_ours(detail="neither header nor text")
     return ".txt"
+
+
+def _is_html(text: str) -> bool:
+    """Whether the first tag, behind comments, is one that a web page or a part of one begins with."""
+    header = _XML_HEADER.match(text.removeprefix("\ufeff"))
+    rest = text.removeprefix("\ufeff")[header.end() if header else 0 :].lstrip()
+    while rest.startswith("<!--"):
+        _, _, rest = rest.partition("-->")
+        rest = rest.lstrip()
+    return _HTML.match(rest) is not None
 
 
 def _plain(text: str) -> str | None:

@@ -39,7 +39,7 @@ _HEAD = re.compile(
     rf"(?!Nos?\.|Page)(?:\W{{0,2}}(?:[A-Z][A-Za-z]{{0,4}}\. ?){{1,4}}(?:(?:Code|Stat)\w*\.? ?(?:Ann\. ?)?)?)?"
     rf"(?:(?P<title>\d{{1,2}}) ?U\. ?S\. ?C\. ?(?:A\. ?)?)?"
     rf"(?:{_SIGN} ?(?P<signed>\d[\w:.\-]{{0,14}}?)|(?P<number>{_NUMBER}))"
-    rf"(?: (?:to|through|[-–—]) {_NUMBER})?"
+    rf"(?:(?:,| (?:to|through|and|&|[-–—])) {_NUMBER}){{0,8}}"
     r"(?:(?P<stop>[.:]?) [-–—]? ?(?=[\"“'‘(\[]{0,2}[A-Z])|(?P<end>\.?)$)"
 )
 _DIVISION = re.compile(
@@ -54,6 +54,8 @@ _CASE = re.compile(
 )
 """What stands above a case, a letter or a fax, but not above a section of a code."""
 _TELEPHONE = re.compile(r"\d{3}-\d{3}-\d{4}|\d{3}-\d{4}$")
+_LEADS_ON = re.compile(r"(?:§|\bsections?)$", re.IGNORECASE)
+"""How a page ends where a number on top of the next is no heading: "… as provided in § / 30-2-317. If …"."""
 _RUNNING = 15
 """Words of a paragraph that make a number above it a section's."""
 _FIRST = 8
@@ -158,7 +160,7 @@ class _CodeReader:
         head = _section_head(block)
         if division is not None and _is_title(block.text):
             self._divide(division.group("sort").lower(), block)
-        elif head is not None:
+        elif head is not None and not _LEADS_ON.search(self._section.last_line_before(block.page)):
             self._begin(head, block)
         else:
             self._text(block)

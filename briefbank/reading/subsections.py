@@ -74,6 +74,12 @@ class Subsections:
                 break
         self._last().blocks.append(block)
 
+    def last_line_before(self, page: int) -> str:
+        """The last line that was added if it stands on an earlier page; otherwise empty."""
+        blocks = self._last().blocks
+        line = blocks[-1].lines[-1] if blocks else None
+        return line.text if line and line.page < page else ""
+
     def cut(self, path: tuple[str, ...]) -> list[Provision]:
         """The provisions of the section, whose own path this is; none when nothing was added."""
         return [each for each in _cut(self._section, path, "") if each.blocks]

@@ -23,7 +23,8 @@ _LEFT_OUT = frozenset(
     {f"{_W}del", f"{_W}moveFrom", f"{_W}instrText", f"{_MC}Fallback", f"{_W}pPr", f"{_W}rPr"}
 )
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
-_CELL_GAP = "    "
+CELL_GAP = "    "
+"""Between the cells of a table's row."""
 MAX_BLOCKS = 500_000
 
 
@@ -87,7 +88,7 @@ class _Reader:
             if next(row.iterancestors(f"{_W}tbl")) is not table:
                 continue
             cells = [" ".join(b.text for b in self._of(cell) if b.text) for cell in row.findall(f".//{_W}tc")]
-            text = _CELL_GAP.join(cell for cell in cells if cell)
+            text = CELL_GAP.join(cell for cell in cells if cell)
             if text:
                 yield Block(text)
 
@@ -222,7 +223,7 @@ class _Numbering:
         if not 0 <= level < 9:
             return ""
         kind = self._levels.get((abstract, level), ("decimal", "", 1))[0]
-        return _figure(kind, counts[level] or self._start(abstract, level))
+        return figure(kind, counts[level] or self._start(abstract, level))
 
     def _start(self, abstract: str, level: int) -> int:
         return self._levels.get((abstract, level), ("", "", 1))[2]
@@ -269,7 +270,8 @@ def _whole(text: str | None, otherwise: int) -> int:
     return int(text) if text and text.isdecimal() else otherwise
 
 
-def _figure(kind: str, number: int) -> str:
+def figure(kind: str, number: int) -> str:
+    """A list's number as Word's kinds write it: 'upperRoman', 'lowerLetter', …; digits for all others."""
     if kind in ("upperRoman", "lowerRoman"):
         roman = _roman(number)
         return roman if kind == "upperRoman" else roman.lower()
@@ -287,6 +289,6 @@ _ROMAN = (
 
 def _roman(number: int) -> str:
     text, rest = "", number % 4000
-    for value, figure in _ROMAN:
-        text, rest = text + figure * (rest // value), rest % value
+    for value, letters in _ROMAN:
+        text, rest = text + letters * (rest // value), rest % value
     return text

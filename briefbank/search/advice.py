@@ -31,6 +31,8 @@ class Outcome:
 
     parsed: ParsedQuery
     total: int
+    outside: int
+    """Passages set apart because they are not the law that was asked for."""
     order: Order
     filtered: bool
     meaning_ready: bool
@@ -51,8 +53,9 @@ def advice(outcome: Outcome, lexical: LexicalChannel) -> str:
     if outcome.total == 0 and outcome.library_empty():
         return "The library is empty. Add briefs first: drop files or folders on the window."
     lines = [
+        *_outside(outcome),
         *_filters(outcome),
-        *_exact(outcome, lexical),
+        *(_exact(outcome, lexical) if not outcome.outside else []),
         *_unknown_words(outcome.parsed, lexical),
         *_weaker(outcome),
         *_not_ready(outcome),
@@ -60,6 +63,17 @@ def advice(outcome: Outcome, lexical: LexicalChannel) -> str:
     if not lines and outcome.total == 0:
         lines.append(NOTHING_CLOSE)
     return " ".join(lines)
+
+
+def _outside(outcome: Outcome) -> list[str]:
+    if not outcome.outside or outcome.total:
+        return []
+    found = (
+        "One passage was found, but was"
+        if outcome.outside == 1
+        else f"{outcome.outside} were found, but were"
+    )
+    return [f"{found} not the law of that time: see what stands apart, or ask for another day."]
 
 
 def _filters(outcome: Outcome) -> list[str]:

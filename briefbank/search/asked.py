@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 
-from briefbank.models import Document, Filters, Passage, Related, SearchRequest
+from briefbank.law import AuthorityNote, Window
+from briefbank.models import Document, Passage, Related, SearchRequest
 from briefbank.search.channels import (
     ALL_CHANNELS,
+    Alerts,
     Channel,
     FindCitations,
     Learned,
     LexicalChannel,
     MatchRanges,
     MeaningSide,
+    Notes,
     RelatedWords,
     Reranker,
     Store,
+    Texts,
+    Windows,
 )
 from briefbank.search.classes import QueryClass
 from briefbank.search.feedback import Nudge
 from briefbank.search.fusion import Candidate
 from briefbank.search.holding import MakeMatcher
+from briefbank.search.in_force import InForce
 from briefbank.search.query import ParsedQuery
 from briefbank.search.switches import ALL_ON, Switches
+
+
+def _no_windows(passage_ids: Collection[int]) -> Mapping[int, Window]:
+    return {}
+
+
+def _no_alerts(passages: Iterable[Passage], as_of: date | None) -> Mapping[int, tuple[str, ...]]:
+    return {}
+
+
+def _no_notes(canonicals: Sequence[str], names: Sequence[str]) -> Sequence[AuthorityNote]:
+    return ()
+
+
+def _no_texts(named: Sequence[str], passage_ids: Collection[int]) -> Collection[int]:
+    return ()
 
 
 def _nothing_related(words: Sequence[str], text: str) -> tuple[Related, ...]:
@@ -44,6 +67,11 @@ class Parts:
     related: RelatedWords = _nothing_related
     learned: Learned | None = None
     reranker: Callable[[], Reranker | None] = lambda: None
+    windows: Windows = _no_windows
+    alerts: Alerts = _no_alerts
+    notes: Notes = _no_notes
+    texts: Texts = _no_texts
+    today: Callable[[], date] = date.today
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +95,8 @@ class Ranking:
     parsed: ParsedQuery
     candidates: tuple[Candidate, ...]
     meaning_used: bool
+    law: InForce = field(compare=False)
+    """What is the law of the days asked for: all candidates are."""
     nudges: Mapping[int, Nudge] = field(default_factory=dict)
     complete: bool = True
     """All candidates of a search with operators were looked through."""
@@ -76,6 +106,10 @@ class Ranking:
     """All candidates, where they were read to be checked; empty otherwise."""
     documents: Mapping[int, Document] = field(default_factory=dict)
     """Theirs."""
+    texts: frozenset[int] = frozenset()
+    """Candidates that are the text of a provision that was asked for by its number."""
+    whole: Ranking | None = None
+    """The same search without regard to time, where that may have other candidates."""
 
     @property
     def query_class(self) -> QueryClass:
@@ -85,11 +119,3 @@ class Ranking:
     def exact(self) -> bool:
         """Every candidate is what was asked for, so that none is cut off."""
         return self.parsed.required is not None or self.parsed.exact_only
-
-
-def effective_filters(request: SearchRequest) -> Filters:
-    """The request's filters with ``as_of`` as one more limit on the filing date."""
-    filters, as_of = request.filters, request.as_of
-    if as_of is None:
-        return filters
-    return replace(filters, filed_to=min(as_of, filters.filed_to or as_of))

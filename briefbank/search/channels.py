@@ -8,12 +8,14 @@ thread. Scores are "higher is better"; lists come best first.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.law import AuthorityNote, Window
 from briefbank.models import Citation, Document, Filters, LexicalQuery, Passage, Related, Verdict
 from briefbank.search.feedback import Nudge
 
@@ -44,9 +46,6 @@ class LexicalChannel(Protocol):
 
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
         """Candidates as ``search`` finds them, the newest filed first."""
-
-    def count(self, query: LexicalQuery, filters: Filters) -> int:
-        """How many candidates there are."""
 
     def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> Scored:
         """Passages that cite any of these authorities, the rarer the better."""
@@ -136,6 +135,34 @@ class RelatedWords(Protocol):
 
     def __call__(self, words: Sequence[str], text: str) -> tuple[Related, ...]:
         """What to search beside a query's words; ``text`` is the plain text that they stand in."""
+
+
+class Windows(Protocol):
+    """Knows when what passages say is in force."""
+
+    def __call__(self, passage_ids: Collection[int]) -> Mapping[int, Window]:
+        """By passage id; only those with a limit on a side. Asked for a thousand at once."""
+
+
+class Texts(Protocol):
+    """Knows which passages are the text of a provision."""
+
+    def __call__(self, named: Sequence[str], passage_ids: Collection[int]) -> Collection[int]:
+        """Those of the passages that are the text of one of the provisions named, by citation or number."""
+
+
+class Alerts(Protocol):
+    """The office's list of what still holds, over passages that rely on it."""
+
+    def __call__(self, passages: Iterable[Passage], as_of: date | None) -> Mapping[int, tuple[str, ...]]:
+        """By passage id, sentences; what happened after ``as_of`` does not count."""
+
+
+class Notes(Protocol):
+    """What the office knows of authorities."""
+
+    def __call__(self, canonicals: Sequence[str], names: Sequence[str]) -> Sequence[AuthorityNote]:
+        """By citation, or by case name ("state v carty"); what nobody knows has none."""
 
 
 class Learned(Protocol):

@@ -17,14 +17,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from briefbank.models import Kind, Version
+from briefbank.models import LAW, Version
 from briefbank.search.ranking import Found
 from briefbank.search.versions import newest_first
 from briefbank.search.word_pairs import Coded, Words, alike, union_share, words_of
 
 NEARLY = 0.85
-LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
-"""Kinds of documents in which every word counts."""
 _TURNS = frozenset(
     {
         *("not", "no", "never", "nor", "neither", "none", "cannot", "without"),

@@ -41,6 +41,7 @@ def reasons(
 ) -> tuple[str, ...]:
     """Sentences without full stops, the strongest reason first; never empty."""
     lines = [
+        *(["The text that was asked for by its number"] if found.asked_for else []),
         *_exact(found.passage.text, parsed, match_ranges),
         *_words(found.passage.text, parsed, marked, match_ranges),
         *_heading(found.passage, parsed, match_ranges),

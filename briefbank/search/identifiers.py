@@ -55,11 +55,16 @@ def joined(pieces: Sequence[str]) -> list[str]:
     return result
 
 
+def is_versus(piece: str) -> bool:
+    """Whether a piece stands between the two sides of a case."""
+    return piece.lower() in _VERSUS
+
+
 def case_names(texts: Sequence[str]) -> list[str]:
     """The cases that pieces name without a reporter, as "state v carty": a word on each side of the "v."."""
     names = []
     for at, text in enumerate(texts[1:-1], start=1):
-        if text.lower() in _VERSUS:
+        if is_versus(text):
             sides = (_NAME.findall(texts[at - 1]), _NAME.findall(texts[at + 1]))
             if all(sides):
                 names.append(f"{sides[0][-1]} v {sides[1][0]}".lower())

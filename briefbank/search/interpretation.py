@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 
 from briefbank.expression import Expression, Field, conjuncts
 from briefbank.models import Passage
+from briefbank.search.asked_day import Days
 from briefbank.search.language.wording import described
 from briefbank.search.pieces import shortened
 from briefbank.search.query import ParsedQuery
@@ -16,9 +18,7 @@ BEGINNING = 80
 """Characters of a passage that name it."""
 
 
-def interpretation(
-    parsed: ParsedQuery, *, meaning_used: bool, as_of: date | None = None, like: Passage | None = None
-) -> str:
+def interpretation(parsed: ParsedQuery, *, meaning_used: bool, like: Passage | None = None) -> str:
     """What was searched for, then what was not and why; plain sentences."""
     if like is not None:
         beginning = shortened(like.text, BEGINNING)
@@ -29,9 +29,38 @@ def interpretation(
     if parsed.related:
         shown = [each.text for each in parsed.related[:WORDS_SHOWN]]
         sentences.append(f"Also searched, with less weight: {', '.join(shown)}.")
-    if as_of:
-        sentences.append(f"Only documents filed on or before {day(as_of)}.")
     return " ".join([*sentences, *_not_used(parsed)])
+
+
+def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
+    """Of what days the law is, and what was set apart for it; nothing where neither matters."""
+    sentences = []
+    if days.sets_apart_later:
+        sentences.append(f"As of {day(days.last)}: what was law then, and what had been filed.")
+        if parsed.law_day is not None and (parsed.law_day.first, parsed.law_day.last) != (
+            days.first,
+            days.last,
+        ):
+            typed = parsed.text[parsed.law_day.start : parsed.law_day.end]
+            sentences.append(f"“{typed}” does not count, because another day was set.")
+    elif days.asked:
+        sentences.append(f"Of statutes, rules and directives the law of {period(days.first, days.last)}.")
+    if outside:
+        passages = "1 passage stands" if outside == 1 else f"{outside} passages stand"
+        sentences.append(f"{passages} apart: not the law {'then' if days.asked else 'now'}.")
+    return sentences
+
+
+def period(first: date, last: date) -> str:
+    """Days as they are written in a sentence: 3 March 2015, March 2015, 2015, 1 May 2014 to 3 March 2015."""
+    if first == last:
+        return day(first)
+    if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
+        return str(first.year)
+    whole_month = first.day == 1 and last.day == monthrange(last.year, last.month)[1]
+    if whole_month and (first.year, first.month) == (last.year, last.month):
+        return f"{first:%B} {first.year}"
+    return f"{day(first)} to {day(last)}"
 
 
 def day(value: date) -> str:

@@ -26,6 +26,7 @@ from briefbank.search import identifiers, pieces, wording
 from briefbank.search.channels import FindCitations
 from briefbank.search.classes import QueryClass, query_class
 from briefbank.search.language import Read, read
+from briefbank.search.law_day import LawDay, law_day
 from briefbank.search.pieces import Piece
 from briefbank.search.query import ParsedQuery, Part, Typed
 
@@ -64,9 +65,9 @@ def parse(
         )
     text = pieces.clean(untrusted_text)
     found = Read(None, ((0, len(text)),), ()) if literal else _read(text, untrusted_text)
-    plain = pieces.split(text, found.rest)
-    aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found)
     cited = _cited(text, found.rest, find_citations)
+    day, plain = _without_day(text, found, cited, literal=literal)
+    aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
     reader = _Reader(cited, numbers=_citation_names(text, cited))
     scene, groups = _scene(kept, literal=literal or not splitting, operators=found.operators)
     if not splitting:
@@ -86,6 +87,7 @@ def parse(
         set_aside=aside,
         dates=tuple(dict.fromkeys(reader.dates)),
         words_dropped=dropped,
+        law_day=day,
     )
     parsed = _searchable(_whole(parsed), untrusted_text)
     return replace(parsed, query_class=_class_of(parsed, kept, good_law))
@@ -200,12 +202,28 @@ def _says_something(some: Sequence[Piece]) -> bool:
     return any(word not in wording.STOP_WORDS for piece in some for word in pieces.words_in(piece.text))
 
 
-def _without_question(found: Sequence[Piece], typed: Read) -> tuple[str, list[Piece], bool]:
+def _without_day(
+    text: str, found: Read, cited: Sequence[Citation], *, literal: bool
+) -> tuple[LawDay | None, list[Piece]]:
+    """The day whose law is asked for, and the plain pieces without the words that say so. A text that says
+    nothing else asks for no law."""
+    plain = pieces.split(text, found.rest)
+    day = None if literal else law_day(text, found.rest, cited)
+    if day is None:
+        return None, plain
+    left = [piece for piece in plain if piece.end <= day.start or day.end <= piece.start]
+    return (day, left) if found.operators or _says_something(left) else (None, plain)
+
+
+def _without_question(
+    found: Sequence[Piece], typed: Read, cited: Sequence[Citation]
+) -> tuple[str, list[Piece], bool]:
     """The words that only ask, as typed; the pieces without them; whether they ask if something holds."""
     first = [piece for piece in found if piece.paragraph == found[0].paragraph] if found else []
     whole = len(first) == len(found) and not typed.operators
     plain = [_plain(piece) for piece in first]
-    tail = wording.good_law_length(plain) if whole else 0
+    named = bool(cited) or any(identifiers.is_versus(word) for word in plain)
+    tail = wording.good_law_length(plain, named=named) if whole else 0
     opening = wording.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
     if typed.operators and typed.rest and _begins_plainly(typed):
         before = [word for word, piece in zip(plain, first, strict=True) if piece.end <= typed.rest[0][1]]

@@ -10,6 +10,7 @@ from briefbank.models import LexicalQuery, Related
 from briefbank.search import wording
 from briefbank.search.classes import QueryClass
 from briefbank.search.language import Read
+from briefbank.search.law_day import LawDay
 
 NOTHING_READ = Read(None, (), ())
 
@@ -48,6 +49,8 @@ class ParsedQuery:
     """Words that no passage has, each with the word searched for instead."""
     related: tuple[Related, ...] = ()
     query_class: QueryClass = QueryClass.TOPIC
+    law_day: LawDay | None = None
+    """The days whose law the text asks for."""
 
     @property
     def required(self) -> Expression | None:

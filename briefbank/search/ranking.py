@@ -59,6 +59,8 @@ class Found:
     """By what its relevance was multiplied for its date; see ``factors``."""
     authority: float = 1.0
     """The same for the kind of its document."""
+    asked_for: bool = False
+    """It is the text of a provision that was asked for by its number, which stands first in any order."""
 
 
 def above_cut(
@@ -112,12 +114,19 @@ def weight(found: Found) -> float:
 
 def _newest_first(found: Found) -> tuple[float | int, ...]:
     filed = found.document.filed or date.min
-    return (-filed.toordinal(), -found.candidate.relevance, found.document.id, found.passage.ordinal)
+    return (
+        not found.asked_for,
+        -filed.toordinal(),
+        -found.candidate.relevance,
+        found.document.id,
+        found.passage.ordinal,
+    )
 
 
 def _best_first(found: Found) -> tuple[float | int, ...]:
     filed = found.document.filed or date.min
     return (
+        not found.asked_for,
         -weight(found),
         -filed.toordinal(),
         found.document.id,

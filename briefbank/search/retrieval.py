@@ -7,7 +7,7 @@ thumbs taught is fetched, and a model that compares (where the office has one) r
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,10 +17,12 @@ from briefbank.errors import IndexFault, NotInLibrary
 from briefbank.expression import Expression, Not, Term
 from briefbank.models import Filters, LexicalQuery, Passage
 from briefbank.search import fusion, spelling
-from briefbank.search.asked import Asked, Parts, Ranking, effective_filters
+from briefbank.search.asked import Asked, Parts, Ranking
+from briefbank.search.asked_day import days_of
 from briefbank.search.channels import (
     ALL_CHANNELS,
     Channel,
+    LexicalChannel,
     MeaningSide,
     QueryEncoder,
     Scored,
@@ -28,6 +30,7 @@ from briefbank.search.channels import (
 from briefbank.search.classes import PARAMETERS, USUAL, Parameters
 from briefbank.search.fusion import Candidate
 from briefbank.search.holding import Holding
+from briefbank.search.in_force import InForce
 from briefbank.search.parsing import parse
 from briefbank.search.query import ParsedQuery, Part
 
@@ -48,18 +51,48 @@ class Retrieval:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._holding = Holding(parts.lexical, parts.store, parts.matcher)
 
     def rank(self, asked: Asked) -> Ranking:
-        """Every candidate, best first. Raises QueryError, NotInLibrary, IndexFault and StoreError."""
-        like = self._passage(asked.request.like) if asked.request.like else None
+        """Every candidate that is law on the days asked for, best first.
+
+        Raises QueryError, NotInLibrary, IndexFault and StoreError.
+        """
+        parts, request = self._parts, asked.request
+        like = self._passage(request.like) if request.like else None
         parsed = self._parsed(asked, like)
-        question = _Question(asked, parsed, like, effective_filters(asked.request), self._parts.meaning())
-        ranking = self._with_required(question) if parsed.required is not None else self._plain(question)
-        ranking = replace(ranking, like=like)
-        if like is not None:
-            ranking = replace(ranking, candidates=self._elsewhere(ranking.candidates, like))
+        law = InForce(parts.windows, days_of(request, parsed, parts.store, parts.today()))
+        question = _Question(asked, parsed, like, request.filters, law, parts.lexical, parts.meaning())
+        ranking = self._with_texts(self._in_force(question), question)
         return self._compared(self._taught(ranking, question), question)
+
+    def _with_texts(self, ranking: Ranking, question: _Question) -> Ranking:
+        """Who asks for a provision by its number wants its text first."""
+        named = (*question.parsed.cited, *question.parsed.identifiers)
+        if not named or question.like is not None:
+            return ranking
+        having = [c.passage_id for c in ranking.candidates if c.shares.get(Channel.NUMBERS)]
+        return replace(ranking, texts=frozenset(self._parts.texts(named, having)))
+
+    def _in_force(self, question: _Question) -> Ranking:
+        """Ranked anew without what is outside, if there is any among the candidates or may be behind them."""
+        whole, law = self._found(question), question.law
+        if not law.days.sets_apart_later and not law.outside(each.passage_id for each in whole.candidates):
+            return whole
+        filters = question.filters
+        if law.days.sets_apart_later:
+            filters = replace(filters, written_by=law.days.last)
+        index, side = law.words(question.index), law.side(question.side)
+        inside = self._found(replace(question, filters=filters, index=index, side=side))
+        return replace(inside, whole=whole)
+
+    def _found(self, question: _Question) -> Ranking:
+        parsed, like = question.parsed, question.like
+        ranking = self._with_required(question) if parsed.required is not None else self._plain(question)
+        if apart := question.asked.request.apart:
+            ranking = replace(ranking, candidates=self._without(ranking.candidates, apart))
+        if like is None:
+            return ranking
+        return replace(ranking, like=like, candidates=self._elsewhere(ranking.candidates, like))
 
     def stands(self, part: Expression) -> bool:
         """Whether what an operator asks for holds anywhere in the library; of a wide part, whether it does
@@ -67,7 +100,10 @@ class Retrieval:
         query = LexicalQuery(required=part)
         if isinstance(part, Term | Not):  # for these the index itself is right
             return bool(self._parts.lexical.search(query, Filters(), 1))
-        return self._holding.count(query, Filters()) > 0
+        return self._holding(self._parts.lexical).count(query, Filters()) > 0
+
+    def _holding(self, index: LexicalChannel) -> Holding:
+        return Holding(index, self._parts.store, self._parts.matcher)
 
     # --- reading the query -----------------------------------------------------------------------
 
@@ -107,11 +143,12 @@ class Retrieval:
             ready = near is not None
             if near is not None:
                 lists[Channel.MEANING] = near
-        return Ranking(question.parsed, self._fused(question, lists), ready)
+        return Ranking(question.parsed, self._fused(question, lists), ready, question.law)
 
     def _with_required(self, question: _Question) -> Ranking:
         """Only what holds; the plain words beside the operators rank it, by words and by meaning."""
-        held = self._holding.held(question.lexical(), question.filters, question.asked.request.order)
+        order = question.asked.request.order
+        held = self._holding(question.index).held(question.lexical(), question.filters, order)
         lists = {Channel.WORDS: held.scored}
         inside = {passage_id for passage_id, _ in held.scored}
         if question.uses(Channel.NUMBERS) and question.parsed.asks_numbers and inside:
@@ -126,6 +163,7 @@ class Retrieval:
             question.parsed,
             tuple(candidates),
             ready,
+            question.law,
             complete=held.complete,
             passages=held.passages,
             documents=held.documents,
@@ -133,14 +171,14 @@ class Retrieval:
 
     def _words(self, question: _Question) -> Scored:
         lists = [
-            self._parts.lexical.search(query, question.filters, question.depth)
+            question.index.search(query, question.filters, question.depth)
             for query in question.lexical_queries()
         ]
         return fusion.average(lists)[: question.depth]
 
     def _numbers(self, question: _Question) -> Scored:
         """Passages that have the numbers or cases word for word, or cite the authorities in any form."""
-        parsed, lexical = question.parsed, self._parts.lexical
+        parsed, lexical = question.parsed, question.index
         named = LexicalQuery(identifiers=(*parsed.identifiers, *parsed.cases))
         lists = []
         if named.identifiers:
@@ -196,7 +234,7 @@ class Retrieval:
             if citation.canonical
         ]
         keys = tuple(dict.fromkeys((*question.parsed.cited, *cited)))
-        return self._parts.lexical.citing(keys, question.filters, question.depth) if keys else []
+        return question.index.citing(keys, question.filters, question.depth) if keys else []
 
     def _elsewhere(self, candidates: Sequence[Candidate], like: Passage) -> tuple[Candidate, ...]:
         """Without the passage's own document and its other versions: more like it is wanted, not itself."""
@@ -208,6 +246,12 @@ class Retrieval:
         barred.add(like.document_id)
         kept = (c for c in candidates if c.passage_id in passages)
         return tuple(c for c in kept if passages[c.passage_id].document_id not in barred)
+
+    def _without(self, candidates: Sequence[Candidate], apart: Collection[int]) -> tuple[Candidate, ...]:
+        """Without the passages of some documents."""
+        passages = self._parts.store.passages_by_id([each.passage_id for each in candidates])
+        kept = (each for each in candidates if each.passage_id in passages)
+        return tuple(each for each in kept if passages[each.passage_id].document_id not in apart)
 
     def _taught(self, ranking: Ranking, question: _Question) -> Ranking:
         """With what thumbs say; never for exact identifiers, nor for more like a passage."""
@@ -255,6 +299,8 @@ class _Question:
     parsed: ParsedQuery
     like: Passage | None
     filters: Filters
+    law: InForce
+    index: LexicalChannel
     side: MeaningSide | None
     """Encoder and vectors that belong together, for the whole of this search."""
 

@@ -8,15 +8,26 @@ searched and the answer says so.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from briefbank.models import Filters, Hit, Loosening, Order, SearchAnswer, SearchRequest, Verdict
+from briefbank.law import AuthorityNote
+from briefbank.models import (
+    Filters,
+    Hit,
+    Loosening,
+    Order,
+    OutsideHit,
+    SearchAnswer,
+    SearchRequest,
+    Verdict,
+)
 from briefbank.search import copies, explain, factors, ranking, versions
 from briefbank.search.advice import Outcome, advice
-from briefbank.search.asked import Asked, Parts, Ranking, effective_filters
+from briefbank.search.asked import Asked, Parts, Ranking
 from briefbank.search.channels import ALL_CHANNELS, Channel
-from briefbank.search.interpretation import interpretation
+from briefbank.search.classes import QueryClass
+from briefbank.search.interpretation import interpretation, law_sentences
 from briefbank.search.language import read
 from briefbank.search.learned import Marked, with_marks
 from briefbank.search.loosening import loosenings
@@ -26,6 +37,21 @@ from briefbank.search.reference import reference
 from briefbank.search.retrieval import Retrieval
 from briefbank.search.switches import ALL_ON, Switches
 from briefbank.search.understood import parts_of
+
+OUTSIDE_SHOWN = 10
+"""Of what is set apart."""
+NOTES = 5
+"""On authorities that a search names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of all hits of one search."""
+
+    ranked: Ranking
+    order: Order
+    verdicts: Mapping[int, Verdict]
+    alerts: Mapping[int, tuple[str, ...]]
 
 
 class Searcher:
@@ -52,20 +78,24 @@ class Searcher:
         started = time.perf_counter()
         ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
         shown = self._shown(ranked, request.order)
-        verdicts = self._parts.store.feedback_for(request.text)
-        hits = [
-            self._hit(at, item, ranked, shown, request.order, verdicts.get(item.passage.id))
-            for at, item in enumerate(shown.found[: request.limit], start=1)
-        ]
+        apart = self._apart(ranked, request.order)
+        first, first_apart = shown.found[: request.limit], apart[:OUTSIDE_SHOWN]
+        known = self._known(request, ranked, [*first, *first_apart])
+        days = ranked.law.days
         return SearchAnswer(
-            interpretation=self._interpretation(ranked, request),
+            interpretation=self._interpretation(ranked, len(apart)),
             total=len(shown.found),
-            hits=tuple(hits),
-            advice=self._advice(request, ranked, len(shown.found), switches),
+            hits=tuple(self._hit(at, item, known, shown.reasons) for at, item in enumerate(first, start=1)),
+            advice=self._advice(request, ranked, len(shown.found), len(apart), switches),
             meaning_used=ranked.meaning_used,
             parts=parts_of(ranked.parsed) if not request.like else (),
             loosenings=self._loosenings(request, ranked, len(shown.found), switches),
             total_is_least=not ranked.complete,
+            law_from=days.first if days.asked else None,
+            law_to=days.last if days.asked else None,
+            outside=tuple(self._outside(at, item, known) for at, item in enumerate(first_apart, start=1)),
+            outside_total=len(apart),
+            authorities=self._notes(request, ranked.parsed),
             took_ms=(time.perf_counter() - started) * 1000,
         )
 
@@ -100,7 +130,7 @@ class Searcher:
         passages = ranked.passages or store.passages_by_id([candidate.passage_id for candidate in kept])
         documents = ranked.documents or store.documents_by_id({p.document_id for p in passages.values()})
         found = [
-            Found(candidate, passage, documents[passage.document_id])
+            Found(candidate, passage, documents[passage.document_id], asked_for=passage.id in ranked.texts)
             for candidate in kept
             if (passage := passages.get(candidate.passage_id)) and passage.document_id in documents
         ]
@@ -119,45 +149,83 @@ class Searcher:
         one_each = copies.folded(ranking.arranged(versions.collapsed(weighed), order))
         return with_marks(one_each, ranked.nudges, order)
 
-    def _hit(
-        self,
-        rank: int,
-        item: Found,
-        ranked: Ranking,
-        shown: Marked,
-        order: Order,
-        verdict: Verdict | None,
-    ) -> Hit:
-        ranges = self._parts.match_ranges
-        marked = explain.marks(item.passage, ranked.parsed, ranges)
-        marks = shown.reasons.get(item.passage.id, "")
-        said = explain.reasons(item, ranked.parsed, marked, order, ranges)
+    def _apart(self, ranked: Ranking, order: Order) -> list[Found]:
+        """What is relevant and not the law of the days asked for: texts of law, each by itself, because
+        versions are not copies; then what was filed later, folded as results are."""
+        if ranked.whole is None:
+            return []
+        law, found = ranked.law, factors.weighed(self._relevant(ranked.whole, order), order)
+        outside = law.outside(item.passage.id for item in found)
+        of_law = [item for item in found if item.passage.id in outside]
+        later = [
+            item
+            for item in found
+            if item.passage.id not in outside and law.why_outside(item.passage, item.document)
+        ]
+        folded = copies.folded(ranking.arranged(versions.collapsed(later), order))
+        return [*ranking.arranged(of_law, order), *folded]
+
+    def _known(self, request: SearchRequest, ranked: Ranking, found: Sequence[Found]) -> _Known:
+        days = ranked.law.days
+        return _Known(
+            ranked,
+            request.order,
+            self._parts.store.feedback_for(request.text),
+            self._parts.alerts([item.passage for item in found], days.last if days.asked else None),
+        )
+
+    def _notes(self, request: SearchRequest, parsed: ParsedQuery) -> tuple[AuthorityNote, ...]:
+        """Unless it is asked whether an authority holds, only on those of which anything is known: a search
+        for a client's own case names one that nobody cites."""
+        if request.like or not (parsed.cited or parsed.cases):
+            return ()
+        asked = parsed.query_class is QueryClass.GOOD_LAW
+        notes = self._parts.notes(parsed.cited, parsed.cases)
+        return tuple(n for n in notes if asked or n.documents or n.alerts or n.proposals)[:NOTES]
+
+    def _outside(self, rank: int, item: Found, known: _Known) -> OutsideHit:
+        law = known.ranked.law
+        text = law.why_outside(item.passage, item.document)
+        return OutsideHit(self._hit(rank, item, known, {}), law.window(item.passage.id), text)
+
+    def _hit(self, rank: int, item: Found, known: _Known, moved: Mapping[int, str]) -> Hit:
+        """``moved``: what marks did to a passage."""
+        ranges, passage, ranked = self._parts.match_ranges, item.passage, known.ranked
+        marked = explain.marks(passage, ranked.parsed, ranges)
+        marks = moved.get(passage.id, "")
+        said = explain.reasons(item, ranked.parsed, marked, known.order, ranges)
+        held = ranked.law.held(passage)
+        doubt = ranked.law.doubt(passage, item.document)
         return Hit(
             rank=rank,
-            passage=item.passage,
+            passage=passage,
             document=item.document,
             score=min(1.0, max(0.0, item.candidate.relevance)),
             marks=marked,
-            reasons=(*([marks] if marks else []), *said),
-            alerts=(),
-            citation=reference(item.document, item.passage),
-            verdict=verdict,
+            reasons=tuple(reason for reason in (marks, *said, held) if reason),
+            alerts=(*known.alerts.get(passage.id, ()), *([doubt] if doubt else [])),
+            citation=reference(item.document, passage),
+            verdict=known.verdicts.get(passage.id),
             versions=item.versions,
             copies=item.copies,
-            factors=factors.of(item, ranked.nudges.get(item.passage.id), marks),
+            factors=factors.of(item, ranked.nudges.get(passage.id), marks),
         )
 
-    def _interpretation(self, ranked: Ranking, request: SearchRequest) -> str:
+    def _interpretation(self, ranked: Ranking, outside: int) -> str:
         used = ranked.meaning_used and not ranked.parsed.exact_only
-        return interpretation(ranked.parsed, meaning_used=used, as_of=request.as_of, like=ranked.like)
+        read = interpretation(ranked.parsed, meaning_used=used, like=ranked.like)
+        return " ".join([read, *law_sentences(ranked.parsed, ranked.law.days, outside)])
 
-    def _advice(self, request: SearchRequest, ranked: Ranking, total: int, switches: Switches) -> str:
-        unfiltered = replace(request, filters=Filters(), as_of=None)
+    def _advice(
+        self, request: SearchRequest, ranked: Ranking, total: int, outside: int, switches: Switches
+    ) -> str:
+        unfiltered = replace(request, filters=Filters())
         outcome = Outcome(
             parsed=ranked.parsed,
             total=total,
+            outside=outside,
             order=request.order,
-            filtered=effective_filters(request) != Filters(),
+            filtered=request.filters != Filters(),
             meaning_ready=ranked.meaning_used,
             exact=ranked.exact,
             library_empty=lambda: not self._parts.store.document_ids(Filters()),
@@ -175,12 +243,12 @@ class Searcher:
         return loosenings(
             ranked.parsed,
             total,
-            filtered=effective_filters(request) != Filters(),
+            filtered=request.filters != Filters(),
             count=lambda text, filtered: self._count(request, text, filtered, switches),
         )
 
     def _count(self, request: SearchRequest, text: str, filtered: bool, switches: Switches) -> int:
         other = replace(request, text=text)
         if not filtered:
-            other = replace(other, filters=Filters(), as_of=None)
+            other = replace(other, filters=Filters())
         return len(self.relevant(other, switches))

@@ -6,7 +6,7 @@ from briefbank.errors import QueryError
 from briefbank.models import PartRole, QueryPart
 from briefbank.search import pieces
 from briefbank.search.identifiers import written_case
-from briefbank.search.interpretation import listed, quoted
+from briefbank.search.interpretation import listed, period, quoted
 from briefbank.search.language import wording
 from briefbank.search.language.rendering import written
 from briefbank.search.parsing import QUOTE_MARKS, QUOTES, read_typed
@@ -18,15 +18,14 @@ APART = 10
 CUT_LETTERS = 2_000
 """From a longer text nothing is taken out by a click."""
 RELATED_SHOWN = 4
+_NOT_ASKED = (PartRole.LAW, PartRole.ASIDE, PartRole.RELATED, PartRole.CORRECTED)
 _NO_QUOTES = str.maketrans(dict.fromkeys(QUOTE_MARKS, " "))
 
 
 def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
     """The parts, what must hold first; empty ``without`` where nothing would be left to search for."""
     found = [*_required(parsed), *_plain(parsed), *_corrected(parsed), *_related(parsed), *_aside(parsed)]
-    asked = [
-        part for part in found if part.role not in (PartRole.ASIDE, PartRole.RELATED, PartRole.CORRECTED)
-    ]
+    asked = [part for part in found if part.role not in _NOT_ASKED]
     if len(asked) == 1:
         return tuple(part if part is not asked[0] else QueryPart(part.role, part.text, "") for part in found)
     return tuple(found)
@@ -102,8 +101,16 @@ def _related(parsed: ParsedQuery) -> list[QueryPart]:
 
 
 def _aside(parsed: ParsedQuery) -> list[QueryPart]:
-    typed = [parsed.set_aside] if parsed.set_aside else []
-    return [QueryPart(PartRole.ASIDE, text, "") for text in (*typed, *parsed.dates)]
+    typed = [QueryPart(PartRole.ASIDE, parsed.set_aside, "")] if parsed.set_aside else []
+    return [*typed, *_law_day(parsed), *(QueryPart(PartRole.ASIDE, text, "") for text in parsed.dates)]
+
+
+def _law_day(parsed: ParsedQuery) -> list[QueryPart]:
+    asked = parsed.law_day
+    if asked is None:
+        return []
+    text = period(asked.first, asked.last)
+    return [QueryPart(PartRole.LAW, text, _cut(parsed, Typed(asked.start, asked.end)))]
 
 
 def _cut(parsed: ParsedQuery, typed: Typed) -> str:

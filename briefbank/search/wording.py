@@ -144,7 +144,38 @@ _CONNECTORS = _BARE_CONNECTORS | _phrases(
 )
 _BEFORE_A_WILL = word_set("a the his her their my our last this that said of joint living mutual reciprocal")
 _GOOD_LAW = _phrases("still good law\ngood law\nbeen overruled\nstill valid")
-_GOOD_LAW_OPENERS = frozenset({"is", "are", "has", "was"})
+_GOOD_LAW_OPENERS = word_set("is are has have was were does do did")
+_GOOD_LAW_OF_A_NAME = _GOOD_LAW | _phrases(
+    """
+    good law anymore
+    still valid law
+    still the law
+    still binding
+    still controlling
+    still in force
+    still in effect
+    in force
+    in effect
+    still hold
+    still stand
+    still apply
+    still control
+    been reversed
+    been abrogated
+    been superseded
+    been amended
+    been repealed
+    been limited
+    been questioned
+    overruled
+    reversed
+    abrogated
+    superseded
+    amended
+    repealed
+    """
+)
+"""These ask for an authority only where one is named: an objection was overruled too."""
 
 
 def is_noun(word: str, before: str) -> bool:
@@ -161,10 +192,15 @@ def opening_length(words: Sequence[str]) -> int:
     return length if length < len(words) else 0
 
 
-def good_law_length(words: Sequence[str]) -> int:
-    """How many of the last words ask whether something is still good law; 0 when the question is another."""
+def good_law_length(words: Sequence[str], *, named: bool) -> int:
+    """How many of the last words ask whether something is still good law; 0 when the question is another.
+
+    ``named``: the words name an authority, which may stand alone before "still good law".
+    """
+    phrases = _GOOD_LAW_OF_A_NAME if named else _GOOD_LAW
+    length = max((len(p) for p in phrases if tuple(words[-len(p) :]) == p), default=0)
     asks = len(words) > 1 and words[0] in _GOOD_LAW_OPENERS
-    return max((len(p) for p in _GOOD_LAW if tuple(words[-len(p) :]) == p), default=0) if asks else 0
+    return length if asks or (named and length > 1 and words[-length] == "still") else 0
 
 
 def _opening(words: Sequence[str]) -> int:

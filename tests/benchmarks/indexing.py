@@ -52,7 +52,7 @@ class RandomVectors:
 
 def measure() -> dict[str, object]:
     """Some minutes and two gigabytes of disk."""
-    texts = _texts()
+    texts = texts_of_200k()
     with tempfile.TemporaryDirectory() as folder:
         bare_s, bare_bytes = _bare(Path(folder) / "bare", texts)
         paths = LibraryPaths(Path(folder) / "library")
@@ -83,7 +83,7 @@ def measure() -> dict[str, object]:
     }
 
 
-def _texts() -> list[str]:
+def texts_of_200k() -> list[str]:
     """All of them, short and repeated ones too."""
     with gzip.open(SHARED / "eval" / "paragraphs-200k.jsonl.gz", "rt") as lines:
         return [json.loads(line)["text"] for line in lines]

@@ -26,10 +26,10 @@ def measure() -> dict[str, object]:
     """Files that needed OCR for a page are left out of both sides, so that only reading is timed."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        born_digital = _born_digital(folder)
-        files = [_copy(path, number, folder) for number in range(COPIES) for path in born_digital]
+        originals = born_digital(folder)
+        files = [copy(path, number, folder) for number in range(COPIES) for path in originals]
         before = _bare(files)
-        pages, seconds = _ours(files, born_digital, folder)
+        pages, seconds = _ours(files, originals, folder)
         bare_pages, bare_s = map(sum, zip(before, _bare(files), strict=True))
     return {
         "files": len(files),
@@ -41,16 +41,18 @@ def measure() -> dict[str, object]:
     }
 
 
-def _born_digital(folder: Path) -> list[Path]:
+def born_digital(folder: Path) -> list[Path]:
+    """The files whose pages all have text of their own."""
     with Library.open(folder / "warm-up") as library:
         outcomes = library.add(text_pdfs(), QuietReporter())
     return [o.path for o in outcomes if o.document is not None and o.document.ocr_pages == 0]
 
 
-def _copy(path: Path, number: int, folder: Path) -> Path:
-    copy = folder / f"{number}-{path.name}"
-    copy.write_bytes(path.read_bytes() + b"\n%% copy %d\n" % number)
-    return copy
+def copy(path: Path, number: int, folder: Path) -> Path:
+    """A copy that is another file."""
+    made = folder / f"{number}-{path.name}"
+    made.write_bytes(path.read_bytes() + b"\n%% copy %d\n" % number)
+    return made
 
 
 def _ours(files: list[Path], first: list[Path], folder: Path) -> tuple[int, float]:

@@ -14,6 +14,7 @@ from briefbank.care.restore import Restore
 from briefbank.care.stored_files import StoredFiles
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
 from briefbank.families import Families
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter, Reporter
@@ -55,6 +56,7 @@ class Made:
         file = StoredFile(sha256, ".txt", "a.txt", len(content), has_reading_copy=scanned, sample=False)
         document, passages = self.parts.catalogue.add_document(_reading(texts), file)
         self.parts.lexical.add(document, passages)
+        self.parts.graph.update(document, passages)
         return document
 
     def embed(self) -> None:
@@ -97,7 +99,7 @@ def opened(folder: Path) -> Iterator[Made]:
     lock, adding = ProcessLock(paths.lock, wait_s=20), ProcessLock(paths.intake_lock, wait_s=0)
     encoder = Buckets()
     meaning = Meaning(paths, catalogue, lock, lambda: encoder)
-    parts = Parts(paths, catalogue, lexical, meaning, Families(catalogue), lock)
+    parts = Parts(paths, catalogue, lexical, meaning, Families(catalogue), Graph(catalogue), lock)
     waiting: set[str] = set()
     composed: list[int] = []
 

@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
+from briefbank.dates import first_date
 from briefbank.models import Caption, Kind, RawPage
-from briefbank.reading.dates import first_date
 from briefbank.reading.document import read
 from briefbank.reading.parties import CaseWords, first_party, in_title_case
 from tests.reading.made_pages import Put, centred, flowing, page_of

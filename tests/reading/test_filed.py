@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
+from briefbank.dates import whole_date
 from briefbank.models import Caption, CaptionField
-from briefbank.reading.dates import whole_date
 from briefbank.reading.document import read
 from tests.reading.made_pages import Put, centred, flowing, page_of
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 from briefbank.models import Kind, Passage, Role
 from briefbank.reading import document
 from briefbank.reading.clean import clean
+from briefbank.reading.convert import to_pdf
 from briefbank.reading.layout import lay_out
+from briefbank.reading.pdf import extract
 from briefbank.reading.statutes import provisions
 from tests.reading.made_briefs import PROSE, paths, read_typed, typed
 
@@ -179,3 +182,32 @@ def test_a_long_code_is_read_in_linear_time(piece: str) -> None:
 def test_a_provision_alone_is_known_as_a_statute_or_a_rule(head: str, kind: Kind) -> None:
     text = f"{head}\n\n(a) No one may enter upon the administration of an estate.\n\n(b) This is a rule."
     assert document.read(typed(text), file_name="x.pdf", converted=False).kind is kind
+
+
+def test_a_section_at_the_top_of_a_page_is_no_running_head_because_others_are_called_so_too() -> None:
+    filler = "\n\n".join([PROSE] * 13)
+    text = "\n\n".join(f"30-{n}-101. Short title.\n\n{filler}" for n in range(1, 30))
+    named = {path[-1].split(" ")[0] for path in paths(read_typed(f"TENNESSEE CODE ANNOTATED\n\n{text}"))}
+    assert named == {f"30-{n}-101." for n in range(1, 30)}
+
+
+def test_sections_that_are_repealed_together_stand_under_their_numbers() -> None:
+    found = read_typed(f"30-1-101. Letters.\n\n{PROSE}\n\n31-6-117, 31-6-118. [Repealed.]\n\n{PROSE}")
+    assert paths(found)[-1][-1].startswith("31-6-117, 31-6-118.")
+
+
+@pytest.mark.skipif(not STATUTES.is_file(), reason="the shared statutes are not on this machine")
+@pytest.mark.parametrize("suffix", ["txt", "html"])
+def test_a_real_code_gives_all_its_sections_as_text_and_as_a_web_page(tmp_path: Path, suffix: str) -> None:
+    rows = [json.loads(line) for line in STATUTES.read_text().splitlines()[:150]]
+    source = tmp_path / f"code.{suffix}"
+    if suffix == "txt":
+        body = "\n\n".join(f"{row['title']}\n\n{row['text']}" for row in rows)
+        source.write_text(f"TENNESSEE CODE ANNOTATED\n\n{body}")
+    else:
+        body = "".join(f"<h3>{escape(row['title'])}</h3><p>{escape(row['text'])}</p>" for row in rows)
+        source.write_text(f"<!DOCTYPE html><html><body><h1>TENNESSEE CODE ANNOTATED</h1>{body}</body></html>")
+    to_pdf(source, tmp_path / "copy.pdf")
+    found = document.read(extract(tmp_path / "copy.pdf"), file_name=source.name, converted=True)
+    named = {path[-1].split(" ")[0].rstrip(".,") for path in paths(found.passages) if path[1:]}
+    assert found.kind is Kind.STATUTE and {row["_id"] for row in rows} <= named

@@ -17,7 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.index.matching import Matcher
+from briefbank.law import AuthorityNote, Window
 from briefbank.models import (
+    LAW,
     Citation,
     Document,
     Filters,
@@ -115,6 +117,10 @@ class Memory:
     related: RelatedWords = nothing_related
     learned: Learned | None = None
     reranker: Reranker | None = None
+    windows: dict[int, Window] = field(default_factory=dict)
+    alerts: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    notes: list[AuthorityNote] = field(default_factory=list)
+    today: date = date(2026, 1, 1)
 
     def add(
         self,
@@ -146,6 +152,10 @@ class Memory:
             related=self.related,
             learned=self.learned,
             reranker=lambda: self.reranker,
+            windows=lambda ids: {each: self.windows[each] for each in ids if each in self.windows},
+            alerts=lambda passages, as_of: {p.id: self.alerts[p.id] for p in passages if p.id in self.alerts},
+            notes=lambda canonicals, names: self.notes,
+            today=lambda: self.today,
         )
 
 
@@ -296,4 +306,5 @@ def passes(known: Document, filters: Filters) -> bool:
         and (not filters.filed_to or filed <= filters.filed_to)
         and (not filters.kinds or known.kind in filters.kinds)
         and filters.court.lower() in known.court.lower()
+        and (not filters.written_by or known.kind in LAW or filed <= filters.written_by)
     )

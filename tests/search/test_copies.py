@@ -12,8 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from briefbank.models import Kind, Order, SearchRequest, Version
-from briefbank.search.copies import LAW, NEARLY, folded
+from briefbank.models import LAW, Kind, Order, SearchRequest, Version
+from briefbank.search.copies import NEARLY, folded
 from briefbank.search.fusion import Candidate
 from briefbank.search.ranking import Found, arranged
 from briefbank.search.versions import newest_first

@@ -73,7 +73,8 @@ def test_filters_are_offered_to_be_cleared_with_what_there_would_be() -> None:
         "“warrant”",
         3,
     )
-    assert any(each.clears_filters for each in ask("“warrant”", as_of=date(1990, 1, 1)).loosenings)
+    early = Filters(filed_to=date(1990, 1, 1))
+    assert any(each.clears_filters for each in ask("“warrant”", filters=early).loosenings)
     assert not any(each.clears_filters for each in ask("“zebra”", filters=filters).loosenings)
 
 

@@ -132,6 +132,8 @@ def test_operators_find_exactly_what_they_hold_for(
 def test_dates_and_as_of_filter_both_channels(library: tuple[Searcher, Catalogue]) -> None:
     query = "consent to search a car"
     assert titles(library[0], query, as_of=date(2010, 1, 1)) == ["State v. Able"]
+    (later,) = library[0].search(SearchRequest(query, as_of=date(2010, 1, 1))).outside
+    assert later.hit.document.title == "State v. Baker"
     assert titles(library[0], query, filters=Filters(filed_from=date(2020, 1, 1))) == ["State v. Baker"]
 
 

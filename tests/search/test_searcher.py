@@ -113,12 +113,13 @@ def test_dates_of_filing_limit_both_channels_and_exclude_what_has_none() -> None
     assert ids(ask("consent to search a car", filters=filters)) == [2]
 
 
-def test_as_of_takes_only_what_was_filed_by_that_day_also_with_a_later_filter() -> None:
+def test_a_day_that_is_set_goes_beside_a_filter_of_filing_dates() -> None:
     answer = ask(
         "consent to search a car", as_of=date(2010, 1, 1), filters=Filters(filed_to=date(2022, 1, 1))
     )
     assert ids(answer) == [1]
-    assert "on or before 1 January 2010" in answer.interpretation
+    assert [each.hit.passage.id for each in answer.outside] == [2]
+    assert "As of 1 January 2010" in answer.interpretation
 
 
 def test_filters_that_exclude_everything_are_named_with_what_there_would_be_without_them() -> None:

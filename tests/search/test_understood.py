@@ -75,6 +75,15 @@ def test_what_nothing_wanted_would_be_left_of_cannot_be_taken_out() -> None:
 
 def test_words_that_only_ask_and_dates_are_shown_as_set_aside() -> None:
     aside = [part[1] for part in said("find me briefs about consent in 2015") if part[0] is PartRole.ASIDE]
+    assert aside == ["find me briefs about"]
+    assert (PartRole.LAW, "2015", "find me briefs about consent") in said(
+        "find me briefs about consent in 2015"
+    )
+    aside = [
+        part[1]
+        for part in said("find me briefs about a search in 2015 for drugs")
+        if part[0] is PartRole.ASIDE
+    ]
     assert aside == ["find me briefs about", "2015"]
 
 

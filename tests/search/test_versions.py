@@ -77,7 +77,7 @@ def test_the_shown_one_takes_the_best_relevance_of_its_versions() -> None:
 
 def test_only_versions_that_pass_the_filter_count() -> None:
     memory = versions_library()
-    then = ask(memory, as_of=date(2015, 1, 1))
+    then = ask(memory, filters=Filters(filed_to=date(2015, 1, 1)))
     assert [(hit.document.id, hit.versions) for hit in then.hits] == [(1, ())]
     later = ask(memory, filters=Filters(filed_from=date(2015, 1, 1)))
     assert {hit.document.id: hit.versions for hit in later.hits} == {2: (), 4: ()}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from briefbank.errors import StoreDamaged
 from briefbank.models import Verdict
-from tests.ui import shots_captions, shots_intake, shots_library, shots_search
+from tests.ui import shots_authorities, shots_captions, shots_intake, shots_library, shots_search
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from ui import theme
@@ -97,6 +97,7 @@ def main() -> None:
         *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
         *(shots_library.care, shots_library.settings, shots_library.versions),
         *(shots_captions.captions, shots_search.query, shots_search.marks),
+        *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
     )
     for dark in (False, True):
         theme.apply(app, dark)

@@ -20,8 +20,10 @@ from briefbank.models import (
 from briefbank.reading.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
 from tests.ui.stub_captions import StubCaptions
+from tests.ui.stub_drafts import StubDrafting
 from tests.ui.stub_health import StubHealth
 from tests.ui.stub_intake import StubIntake
+from tests.ui.stub_law import StubLaw
 from tests.ui.stub_search import StubSearch
 
 DISCLAIMER = (
@@ -30,7 +32,7 @@ DISCLAIMER = (
 )
 
 
-class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions):
+class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, StubDrafting):
     """The façade's methods over SOURCES. ``faults`` maps a method's name to what it should raise."""
 
     def __init__(self, *, empty: bool = False) -> None:
@@ -43,6 +45,7 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions):
         self.summaries: dict[int, Summary] = {}
         self.noted: dict[int, Page] = {}
         """Pages that take the place of every document's, by page index."""
+        self.law_here = not empty
         self._documents = [] if empty else [document(n, s) for n, s in enumerate(SOURCES, start=1)]
 
     # --- documents ---

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 from briefbank.models import (
     Document,
@@ -31,6 +32,7 @@ FACTORS = (
     Factor("meaning", 0.31, "close in meaning"),
     Factor("recency", 1.05, "filed within the last five years"),
 )
+LATER = ("Later history unknown: check before you cite.",)
 WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
 _PIECES = re.compile(r'"[^"]*"|\S+')
 
@@ -51,6 +53,10 @@ class StubSearch(StubCalls):
         """How a query is read, by its text; else word by word."""
         self.loosenings: dict[str, tuple[Loosening, ...]] = {}
         self.total_is_least = False
+        self.forced: dict[str, Any] = {}
+        """Fields of every answer."""
+        self.alerts: dict[int, tuple[str, ...]] = {}
+        """Of hits, by passage id."""
         self.imported = (0, 0)
         self.thesaurus_faults: list[str] = []
 
@@ -78,7 +84,7 @@ class StubSearch(StubCalls):
         hits = [replace(hit, rank=rank) for rank, hit in enumerate(sorted(hits, key=key), start=1)]
         advice = "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
         plain = not request.like and not request.literal
-        return SearchAnswer(
+        answer = SearchAnswer(
             "Passages about: " + ", ".join(typed),
             12.0,
             len(hits),
@@ -88,7 +94,10 @@ class StubSearch(StubCalls):
             self.parts.get(text, _parts(text)) if plain else (),
             self.loosenings.get(text, ()) if plain else (),
             self.total_is_least,
+            request.as_of,
+            request.as_of,
         )
+        return replace(answer, **self.forced)
 
     def _text(self, request: SearchRequest) -> str:
         if not request.like:
@@ -117,7 +126,7 @@ class StubSearch(StubCalls):
             score=len(marks) / 20,
             marks=marks,
             reasons=(f"matches {len(marks)} of your words", "close in meaning"),
-            alerts=("Later history unknown: check before you cite.",) if document_.id == 4 else (),
+            alerts=self.alerts.get(found.id) or (LATER if document_.id == 4 else ()),
             citation=f"{document_.title}, {document_.docket}, at {found.page_label or '?'}",
             verdict=self.feedback.get((request.text.casefold(), found.id)),
             versions=self.other_versions.get(found.id, ()),

@@ -48,7 +48,7 @@ def test_a_drop_from_the_web_is_not_taken(window: MainWindow, library: StubLibra
 
 def test_a_drop_without_any_brief_says_so(qtbot: QtBot, window: MainWindow) -> None:
     window.add([Path("/tmp/a-folder-of-photographs")])
-    qtbot.waitUntil(lambda: "No PDF, Word or text file was found" in window.status.text.whole())
+    qtbot.waitUntil(lambda: "No PDF, Word, text or HTML file was found" in window.status.text.whole())
 
 
 def test_several_files_in_work_each_show_their_stage_page_and_time_left(

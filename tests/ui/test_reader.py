@@ -253,7 +253,7 @@ def test_a_document_removed_while_open_is_closed(
 ) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    window.remove_document(library.document(1))
+    window.removing.remove(library.document(1))
     qtbot.waitUntil(lambda: window.search_page.reader.document is None)
     qtbot.waitUntil(lambda: library.views[0].closed)
 

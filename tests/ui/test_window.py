@@ -28,7 +28,7 @@ from ui.collector import Collector
 from ui.main_window import MainWindow
 from ui.models.documents import FILED
 from ui.models.hits import HitModel
-from ui.pages import CARE, INTAKE, LIBRARY, SEARCH, SETTINGS
+from ui.pages import AUTHORITIES, CARE, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
 from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 from ui.widgets.result_list import ResultList
@@ -84,8 +84,10 @@ def test_text_stands_out_from_its_ground(c: theme.Colours) -> None:
     ("key", "page", "first"),
     [
         (Qt.Key.Key_1, SEARCH, "search_page.bar.field"),
-        (Qt.Key.Key_3, INTAKE, "intake.list"),
-        (Qt.Key.Key_4, CARE, "care_page.check"),
+        (Qt.Key.Key_3, AUTHORITIES, "authorities.field"),
+        (Qt.Key.Key_4, DRAFT, "draft.start.choose"),
+        (Qt.Key.Key_5, INTAKE, "intake.list"),
+        (Qt.Key.Key_6, CARE, "care_page.check"),
         (Qt.Key.Key_Comma, SETTINGS, "settings.address"),
     ],
 )

@@ -14,6 +14,7 @@ from ui.models import documents as table
 from ui.reading_again import ReadingAgain
 from ui.widgets.controls import label, push_button
 from ui.widgets.document_table import DocumentTable
+from ui.widgets.law_actions import add_law_actions
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.page_parts import page_body, page_head
 
@@ -24,6 +25,10 @@ class DocumentsView(QWidget):
     open_wanted = Signal(object)
     remove_wanted = Signal(object)
     correct_wanted = Signal(object)
+    same_wanted = Signal(object)
+    """The Document of which to show what cites the same authorities."""
+    day_wanted = Signal(object)
+    """A date: the law as of then is to be searched."""
 
     def __init__(self, reading_again: ReadingAgain, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,6 +145,8 @@ class DocumentsView(QWidget):
                 versions.addAction(text, partial(self.open_wanted.emit, other))
         if document.ocr_pages or document.gaps:
             menu.addMenu(self._reading_again.menu(menu, document))
+        menu.addSeparator()
+        add_law_actions(menu, document, self.same_wanted, self.day_wanted)
         menu.addSeparator()
         menu.addAction("Remove…\tDelete", self._remove)
         return menu

@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import Document, Hit, Page, PageHighlight, PageSource, Summary
 from ui import words
+from ui.citing import citation_of
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.reading_again import ReadingAgain
+from ui.views.law_line import LawLine, OpenLaw
 from ui.views.page_bar import PageBar
 from ui.views.reader_head import ReaderHead
 from ui.views.summary_panel import SummaryPanel
@@ -79,7 +81,7 @@ class Reader(QFrame):
         self.canvas = TextCanvas()
         self.summary = SummaryPanel()
         self.message = MessagePane()
-        self.head = ReaderHead()
+        self.head, self.law = ReaderHead(), LawLine()
         self.bar = PageBar()
         self._lay_out()
         self._connect()
@@ -92,7 +94,7 @@ class Reader(QFrame):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self.head, self.bar, self.summary):
+        for part in (self.head, self.law, self.bar, self.summary):
             column.addWidget(part)
         column.addWidget(self.canvas, 1)
         self._pages = QStackedWidget()
@@ -190,6 +192,7 @@ class Reader(QFrame):
         self._jobs.drop("summary")
         self.summary.close_and_forget()
         self.head.show_document(document)
+        self.law.show_law(OpenLaw(hit.alerts if hit else ()))
         self.bar.show_pages([])
         self._pages.setCurrentIndex(1)
         work = partial(_open, self._library, document.id, hit)
@@ -277,9 +280,9 @@ class Reader(QFrame):
         if self._document is None or selector.is_empty:
             return
         text, sample = selector.text(), self._document.sample
-        work = partial(_citation, self._library, self._document.id, selector.page)
+        work = partial(citation_of, self._library, self._document.id, selector.ranges())
         job = self._jobs.start(Lane.READER, work, topic="citation")
-        job.done.connect(lambda citation: self._copied(words.cited(text, citation, sample)))
+        job.done.connect(lambda found: self._copied(words.cited(text, found[0], sample, found[1])))
         job.failed.connect(lambda error: self.told.emit(f"Nothing was copied. {error}"))
 
     def _copied(self, text: str) -> None:
@@ -333,10 +336,6 @@ def _close(opened: Opened) -> None:
 
 def _highlights(library: Library, hit: Hit, _reporter: JobReporter) -> list[PageHighlight]:
     return library.highlights(hit)
-
-
-def _citation(library: Library, document_id: int, page: int, _reporter: JobReporter) -> str:
-    return library.citation(document_id, page)
 
 
 def _path(library: Library, document_id: int, _reporter: JobReporter) -> Path:

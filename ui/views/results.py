@@ -10,6 +10,8 @@ from briefbank.errors import BriefBankError, QueryError
 from briefbank.models import Order, SearchAnswer
 from ui import words
 from ui.models.hits import HitModel
+from ui.views.authority_notes import AuthorityNotes
+from ui.views.outside import OutsideBlock
 from ui.widgets.controls import Notice, label, link_button
 from ui.widgets.loosenings import LooseningList
 from ui.widgets.message_pane import MessagePane
@@ -27,6 +29,8 @@ class ResultsView(QFrame):
     again_wanted = Signal()
     wider_wanted = Signal(object)
     """A Loosening."""
+    authority_wanted = Signal(int)
+    """The page of an authority that the search names."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +43,9 @@ class ResultsView(QFrame):
         self.more.clicked.connect(self.more_wanted)
         self.notice = Notice()
         self.notice.acted.connect(self.again_wanted)
+        self.authorities, self.outside = AuthorityNotes(), OutsideBlock()
+        self.authorities.authority_wanted.connect(self.authority_wanted)
+        self.outside.opened.connect(self._share_room)
         self.message = MessagePane()
         self.instead, self.wider = LooseningList(), LooseningList(framed=True)
         self.message.add_below(self.instead)
@@ -63,7 +70,9 @@ class ResultsView(QFrame):
         column.setSpacing(0)
         column.addWidget(self._head)
         column.addWidget(self.notice)
+        column.addWidget(self.authorities)
         column.addWidget(self._pages, 1)
+        column.addWidget(self.outside)
         column.addWidget(self.wider)
         self.more.hide()
         self._head.hide()
@@ -90,13 +99,16 @@ class ResultsView(QFrame):
         self.instead.show_loosenings(() if answer.hits else answer.loosenings)
         self.wider.show_loosenings(answer.loosenings if answer.hits else ())
         self.notice.say("" if answer.meaning_used else self._without_meaning)
+        self.authorities.show_notes(answer.authorities)
+        self.outside.show_answer(answer)
         if answer.hits:
             self._pages.setCurrentWidget(self.list)
             self.list.go_to(place)
         else:
             self.message.say("search", "Nothing in the library matches this search.", answer.advice)
             self._pages.setCurrentWidget(self.message)
-        self._announce(self.count.text() + ("" if answer.hits else ". " + answer.advice))
+        said = (self.count.text(), "" if answer.hits else answer.advice, self.authorities.spoken())
+        self._announce(". ".join(part for part in said if part))
 
     def show_failure(self, error: BriefBankError, query: str = "") -> None:
         """What happened and what to do; of a query that could not be understood, also where."""
@@ -121,6 +133,8 @@ class ResultsView(QFrame):
         self.model.show(())
         self._head.hide()
         self.notice.say("")
+        self.authorities.show_notes(())
+        self.outside.clear()
         for each in (self.instead, self.wider):
             each.show_loosenings(())
 
@@ -135,6 +149,12 @@ class ResultsView(QFrame):
         self._without_meaning = WORDS_ALONE
         if self.notice.text() == WORDS_ONLY:
             self.notice.say(WORDS_ALONE)
+
+    def _share_room(self, opened: bool) -> None:
+        """Opened, what is set apart has half of the room."""
+        column = self.layout()
+        if isinstance(column, QVBoxLayout):
+            column.setStretchFactor(self.outside, 1 if opened else 0)
 
     def _announce(self, text: str) -> None:
         """Let a screen reader say what came."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.models import Filters, Kind, Loosening, Order, QueryPart, SearchRequest
-from ui import words
+from ui import law_words, words
 from ui.questions import Question
 from ui.widgets.controls import ChoiceBox, ElidedLabel, IconButton, Segmented, label, link_button
-from ui.widgets.search_fields import WRONG_DATE, DateField, SearchField
+from ui.widgets.search_fields import WRONG_DATE, DateField, LawDateBox, SearchField
 from ui.widgets.understood import Understood
 
 DEBOUNCE_MS = 350
@@ -46,7 +47,7 @@ class SearchBar(QFrame):
         self.understood = Understood()
         self.date_from = DateField("From", first=True)
         self.date_to = DateField("To", first=False)
-        self.kind = _kinds()
+        self.kind, self.law = _kinds(), LawDateBox()
         self.clear_filters = link_button("Clear filters")
         self.wrong_date = ElidedLabel()
         self.wrong_date.setProperty("role", "bad")
@@ -69,7 +70,8 @@ class SearchBar(QFrame):
         first.addWidget(self.field, 1)
         first.addWidget(self.order)
         second.setSpacing(8)
-        for text, widget in (("Filed from", self.date_from), ("to", self.date_to), ("Kind", self.kind)):
+        fields = (self.date_from, self.date_to, self.kind, self.law)
+        for text, widget in zip(("Filed from", "to", "Kind", "Law as of"), fields, strict=True):
             buddy = label(text, role="muted")
             buddy.setBuddy(widget)
             second.addWidget(buddy)
@@ -90,11 +92,12 @@ class SearchBar(QFrame):
         self._timer.timeout.connect(lambda: self.ask(by_pause=True))
         self.understood.part_removed.connect(self._do_without)
         self.understood.origin_removed.connect(self.origin_left)
+        self.understood.law_removed.connect(lambda: self.ask_as_of(None))
         self.understood.left_upwards.connect(self.field.setFocus)
         self.understood.left_downwards.connect(self.left_downwards)
         self.order.changed.connect(lambda _order: self.ask())
         self.kind.currentIndexChanged.connect(lambda _index: self._filters_changed())
-        for field in (self.date_from, self.date_to):
+        for field in (self.date_from, self.date_to, self.law):
             field.settled.connect(self._filters_changed)
         self.clear_filters.clicked.connect(self.reset_filters)
 
@@ -103,7 +106,7 @@ class SearchBar(QFrame):
     def request(self) -> SearchRequest:
         """What would be asked now."""
         base = self._beside.request if self._beside else SearchRequest(self.field.text().strip())
-        return replace(base, order=self.order.value, filters=self.filters())
+        return replace(base, order=self.order.value, filters=self.filters(), as_of=self.law.day())
 
     def filters(self) -> Filters:
         kind = self.kind.currentData()
@@ -131,6 +134,12 @@ class SearchBar(QFrame):
         self.field.put("")
         self.ask()
 
+    def ask_as_of(self, day: date | None) -> None:
+        """Ask for what is asked for now as the law was on a day; None: as it is today."""
+        self.law.show_day(day)
+        self._judge_filters()
+        self.ask()
+
     def show_question(self, question: Question) -> None:
         """Stand as when this was asked, without asking."""
         self._timer.stop()
@@ -139,6 +148,7 @@ class SearchBar(QFrame):
         self.field.put("" if question.origin else request.text)
         with QSignalBlocker(self.order):
             self.order.choose(request.order)
+        self.law.show_day(request.as_of)
         self._show_filters(request.filters)
         self._last = self.request()
 
@@ -185,11 +195,12 @@ class SearchBar(QFrame):
         self.ask()
 
     def _judge_filters(self) -> None:
-        wrong = self.date_from.wrong or self.date_to.wrong
-        self.clear_filters.setVisible(wrong or self.filters() != Filters())
+        wrong = self.date_from.wrong or self.date_to.wrong or self.law.wrong
+        self.clear_filters.setVisible(wrong or self.filters() != Filters() or self.law.day() is not None)
         self.wrong_date.set_whole(WRONG_DATE if wrong else "")
 
     def reset_filters(self) -> None:
+        self.law.show_day(None)
         self._empty_filters()
         self.ask()
         self.field.setFocus()
@@ -206,9 +217,15 @@ class SearchBar(QFrame):
                 self.kind.setCurrentIndex(max(0, self.kind.findData(next(iter(filters.kinds), None))))
         self._judge_filters()
 
-    def say(self, interpretation: str, parts: Sequence[QueryPart] = (), origin: str = "") -> None:
-        """How the search was read; empty shows how to search."""
-        self.understood.say(interpretation, parts, origin)
+    def say(
+        self,
+        interpretation: str,
+        parts: Sequence[QueryPart] = (),
+        origin: str = "",
+        as_of: date | None = None,
+    ) -> None:
+        """How the search was read; empty shows how to search. ``as_of``: the day that was set for it."""
+        self.understood.say(interpretation, parts, origin, law_words.law_as_of(as_of) if as_of else "")
 
 
 def _kinds() -> ChoiceBox:

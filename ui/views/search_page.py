@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,15 @@ from briefbank.errors import BriefBankError, Cancelled, NotInLibrary, QueryError
 from briefbank.models import Hit, SearchAnswer, SearchRequest, Verdict, Version
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.models.hits import HitModel
 from ui.questions import History, Question, Step
+from ui.reader_law import ReaderLaw
 from ui.reading_again import ReadingAgain
 from ui.views.first_use import FirstUse
 from ui.views.reader import Reader
 from ui.views.results import ResultsView
 from ui.views.search_bar import SearchBar
-from ui.widgets.result_list import Place
+from ui.widgets.result_list import Place, ResultList
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -42,6 +45,10 @@ class SearchPage(QWidget):
 
     told = Signal(str)
     """Something for the status line."""
+    authority_wanted = Signal(int)
+    """The page of this authority."""
+    same_wanted = Signal(object)
+    """The Document of which to show what cites the same authorities."""
 
     def __init__(
         self, library: Library, jobs: Jobs, reading_again: ReadingAgain, parent: QWidget | None = None
@@ -58,6 +65,7 @@ class SearchPage(QWidget):
         self.bar = SearchBar()
         self.results = ResultsView()
         self.reader = Reader(library, jobs, reading_again)
+        self.reader_law = ReaderLaw(library, jobs, self.reader)
         self.first_use = FirstUse()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.results)
@@ -90,18 +98,22 @@ class SearchPage(QWidget):
         self.results.more_wanted.connect(self._more)
         self.results.again_wanted.connect(self.search_again)
         self.results.wider_wanted.connect(self.bar.loosen)
-        shown = self.results.list
-        shown.opened.connect(self.open_row)
-        shown.thumbed.connect(self.thumb)
-        shown.copied.connect(self.copy)
-        shown.version_wanted.connect(self.open_version)
-        shown.like_wanted.connect(self.find_like)
-        shown.left_upwards.connect(self.focus_search)
+        self.results.authority_wanted.connect(self.authority_wanted)
+        self.results.list.left_upwards.connect(self.focus_search)
+        for shown in (self.results.list, self.results.outside.list):
+            shown.opened.connect(partial(self.open_row, shown=shown))
+            shown.thumbed.connect(partial(self.thumb, shown=shown))
+            shown.copied.connect(partial(self.copy, shown=shown))
+            shown.version_wanted.connect(partial(self.open_version, shown=shown))
+            shown.like_wanted.connect(partial(self.find_like, shown=shown))
+            shown.same_wanted.connect(self.same_wanted)
+            shown.day_wanted.connect(self.ask_as_of)
+            self.reader.hit_changed.connect(shown.results.set_opened)
+        self.bar.law.brief_day = self._brief_day
         self.reader.next_wanted.connect(lambda: self.step(1))
         self.reader.previous_wanted.connect(lambda: self.step(-1))
         self.reader.like_wanted.connect(self.find_like_text)
         self.reader.told.connect(self.told)
-        self.reader.hit_changed.connect(self.results.model.set_opened)
         self._slow.timeout.connect(self.results.searching)
 
     def set_library_empty(self, empty: bool) -> None:
@@ -143,7 +155,7 @@ class SearchPage(QWidget):
             place = left
         self.history.answered(question, left if before is not None else None)
         self.bar.back.setEnabled(self.history.can_go(-1))
-        self.bar.say(answer.interpretation, answer.parts, question.origin)
+        self.bar.say(answer.interpretation, answer.parts, question.origin, request.as_of)
         self.results.show_answer(answer, request.order, place)
 
     def _failed(self, question: Question, error: BriefBankError) -> None:
@@ -200,9 +212,9 @@ class SearchPage(QWidget):
 
     # --- more like this ---
 
-    def find_like(self, row: int) -> None:
+    def find_like(self, row: int, shown: ResultList | None = None) -> None:
         """Passages like the one of a row."""
-        hit = self.results.model.hit(row)
+        hit = (shown or self.results.list).results.hit(row)
         found = hit.passage
         where = words.place(hit.document.kind, found.page_label, found.first_page)
         self.history.use()
@@ -212,6 +224,18 @@ class SearchPage(QWidget):
         """Passages like text that was selected in the reader."""
         self.history.use()
         self.bar.ask_beside(SearchRequest(text, literal=True), words.like(text, where))
+
+    # --- the law of a day ---
+
+    def ask_as_of(self, day: date) -> None:
+        """The search that stands in the box, as the law was on a day; without one it waits to be typed."""
+        self.bar.ask_as_of(day)
+        if self._asking is None:
+            self.focus_search()
+            self.told.emit(f"Type what to search for: the law counts as of {words.day(day)}.")
+
+    def _brief_day(self) -> date | None:
+        return self.reader.document.filed if self.reader.document else None
 
     # --- results ---
 
@@ -227,17 +251,19 @@ class SearchPage(QWidget):
         if shown.current_row() < 0:
             shown.choose(0)
 
-    def open_row(self, row: int) -> None:
-        hit = self.results.model.hit(row)
+    def open_row(self, row: int, shown: ResultList | None = None) -> None:
+        """Of the results, or (``shown``) of what is set apart."""
+        shown = shown or self.results.list
         self.history.use()
-        self.results.list.choose(row)
-        self.reader.open_hit(hit)
+        shown.choose(row)
+        self.reader.open_hit(shown.results.hit(row))
 
-    def open_version(self, row: int, version: Version) -> None:
+    def open_version(self, row: int, version: Version, shown: ResultList | None = None) -> None:
         """Open another version of a result's document, or another that says the same, at its passage."""
+        shown = shown or self.results.list
         self.history.use()
-        self.results.list.choose(row)
-        work = partial(_version_hit, self._library, self.results.model.hit(row), version)
+        shown.choose(row)
+        work = partial(_version_hit, self._library, shown.results.hit(row), version)
         job = self._jobs.start(Lane.READER, work, topic="version")
         job.done.connect(self.reader.open_hit)
         job.failed.connect(lambda error: self.told.emit(str(error)))
@@ -254,7 +280,7 @@ class SearchPage(QWidget):
         else:
             self.told.emit("This is the last result." if by > 0 else "This is the first result.")
 
-    def thumb(self, row: int, pressed: Verdict) -> None:
+    def thumb(self, row: int, pressed: Verdict, shown: ResultList | None = None) -> None:
         """Set a thumb, or take it back when the same one is pressed again."""
         assert self._answering is not None
         query = self._answering.request.text
@@ -262,27 +288,29 @@ class SearchPage(QWidget):
             self.told.emit(NO_WORDS)
             return
         self.history.use()
-        hit = self.results.model.hit(row)
+        results = (shown or self.results.list).results
+        hit = results.hit(row)
         verdict = None if hit.verdict == pressed else pressed
-        self.results.model.set_verdict(row, verdict)
+        results.set_verdict(row, verdict)
         work = partial(_feedback, self._library, hit.passage.id, query, verdict)
         job = self._jobs.start(Lane.NOTES, work)
-        job.failed.connect(partial(self._not_thumbed, query, hit))
+        job.failed.connect(partial(self._not_thumbed, query, hit, results))
         said = {
             Verdict.UP: "Marked as helpful for this search.",
             Verdict.DOWN: "Marked as not helpful for this search.",
         }
         self.told.emit(said[verdict] if verdict else "The mark was taken back.")
 
-    def _not_thumbed(self, query: str, before: Hit, error: BriefBankError) -> None:
-        row = self.results.model.row_of(before.passage.id)
+    def _not_thumbed(self, query: str, before: Hit, results: HitModel, error: BriefBankError) -> None:
+        row = results.row_of(before.passage.id)
         if row >= 0 and self._answering is not None and self._answering.request.text == query:
-            self.results.model.set_verdict(row, before.verdict)
+            results.set_verdict(row, before.verdict)
         self.told.emit(f"The mark was not kept. {error.title} {error.remedy}")
 
-    def copy(self, row: int) -> None:
+    def copy(self, row: int, shown: ResultList | None = None) -> None:
         self.history.use()
-        QGuiApplication.clipboard().setText(words.copied(self.results.model.hit(row)))
+        hit = (shown or self.results.list).results.hit(row)
+        QGuiApplication.clipboard().setText(words.copied(hit))
         self.told.emit("The passage was copied with its citation.")
 
 

@@ -16,15 +16,14 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPen,
-    QTextCharFormat,
     QTextLayout,
-    QTextOption,
 )
 
 from briefbank.models import Hit, Verdict
-from ui import words
+from ui import law_words, words
 from ui.icons import pixmap
 from ui.theme import Colours
+from ui.widgets.laid_out import lay_out, marked
 
 PAD_X = 18.0
 PAD_Y = 14.0
@@ -33,6 +32,9 @@ BUTTON = 28.0
 BUTTONS = ("down", "up", "copy", "like")
 """From the right."""
 LINE_SEPARATOR = "\u2028"
+BAND = 6.0
+"""Around the words of an alert, within their band."""
+ALERT_ICON = 16
 COLUMN = 12.0
 """Between the values of the factors and their words."""
 LINES = 4
@@ -103,7 +105,7 @@ class Card:
         self._blocks: list[Block] = []
         self._y = PAD_Y
         self.trimmed = False
-        self.more = self.versions = self.copies = self.why = QRectF()
+        self.more = self.versions = self.copies = self.why = self.band = QRectF()
         self._lay_out()
         self.height = self._y + PAD_Y
 
@@ -126,8 +128,7 @@ class Card:
         self._y += 6
         self._passage()
         self._y += 6
-        for alert in hit.alerts:
-            self._line(alert, fonts.small_bold, c.warn, most=3)
+        self._alerts()
         self._foot()
         if self.expanded:
             self._factors()
@@ -137,7 +138,7 @@ class Card:
     def _line(self, text: str, font: QFont, colour: str, width: float = 0, most: int = 1) -> None:
         """Text on at most ``most`` lines; the last is cut off with an ellipsis where it is too long."""
         if text:
-            self._add(_layout(text, font, width or self._inner, most), colour)
+            self._add(lay_out(text, font, width or self._inner, most), colour)
 
     def _passage(self) -> None:
         # A text layout knows no line feed. One character for one, so that the marks stay where they are.
@@ -149,19 +150,22 @@ class Card:
             self.trimmed = len(text) > room
             text, marks = excerpt(text, marks, room)
         most = 0 if self.expanded else LINES
-        layout = _layout(text, self._fonts.body, self._inner, most, self._formats(marks))
+        layout = lay_out(text, self._fonts.body, self._inner, most, marked(marks, self._c))
         self._add(layout, self._c.text)
 
-    def _formats(self, marks: Sequence[tuple[int, int]]) -> list[QTextLayout.FormatRange]:
-        look = QTextCharFormat()
-        look.setBackground(QColor(self._c.mark))
-        look.setForeground(QColor(self._c.on_mark))
-        ranges = []
-        for start, end in marks:
-            made = QTextLayout.FormatRange()
-            made.start, made.length, made.format = start, end - start, look
-            ranges.append(made)
-        return ranges
+    def _alerts(self) -> None:
+        """What speaks against the passage, on a band; while the card is not expanded the first of it."""
+        texts = list(self.hit.alerts) if self.expanded else law_words.first_alert(self.hit.alerts)
+        if not texts:
+            return
+        top, font, indent = self._y, self._fonts.small_bold, BAND + ALERT_ICON + 7
+        self._y += BAND
+        for text in texts:
+            layout = lay_out(text, font, self._inner - indent - BAND, 0 if self.expanded else 3)
+            self._add(layout, self._c.warn, indent)
+        self._y += BAND
+        self.band = QRectF(PAD_X, top, self._inner, self._y - top)
+        self._y += 7
 
     def _foot(self) -> None:
         label = "Show less" if self.expanded else "Show all"
@@ -187,10 +191,10 @@ class Card:
         self._y += 4 if values else 0
         for factor, value in zip(self.hit.factors, values, strict=True):
             top, indent = self._y, column - metrics.horizontalAdvance(value)
-            self._add(_layout(value, self._fonts.small, self._inner, 1), self._c.text, indent)
+            self._add(lay_out(value, self._fonts.small, self._inner, 1), self._c.text, indent)
             self._y = top
             room = max(80.0, self._inner - column - COLUMN)
-            self._add(_layout(factor.text, self._fonts.small, room, 3), self._c.muted, column + COLUMN)
+            self._add(lay_out(factor.text, self._fonts.small, room, 3), self._c.muted, column + COLUMN)
 
     def _link(self, text: str) -> QRectF:
         """A line to click on, and where it stands; nothing for no text."""
@@ -205,7 +209,7 @@ class Card:
     @property
     def can_expand(self) -> bool:
         """Whether there is more to show of it than is shown, or was before it was shown in full."""
-        return self.expanded or self.trimmed or bool(self.hit.factors)
+        return self.expanded or self.trimmed or bool(self.hit.factors) or len(self.hit.alerts) > 1
 
     def _add(self, layout: QTextLayout, colour: str, indent: float = 0.0) -> None:
         height = layout.boundingRect().height()
@@ -234,6 +238,7 @@ class Card:
 
     def paint(self, painter: QPainter, hovered: str, ratio: float) -> None:
         """Paint at the painter's origin; ``hovered`` is the part under the pointer, or '-' when outside."""
+        self._paint_band(painter, ratio)
         for block in self._blocks:
             painter.setPen(QColor(block.colour))
             block.layout.draw(painter, block.at)
@@ -245,6 +250,16 @@ class Card:
             )
         for place, name in enumerate(BUTTONS):
             self._paint_button(painter, place, name, hovered == name, ratio)
+
+    def _paint_band(self, painter: QPainter, ratio: float) -> None:
+        if self.band.isEmpty():
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._c.warn_soft))
+        painter.drawRoundedRect(self.band, 6, 6)
+        line = QFontMetricsF(self._fonts.small_bold).height()
+        corner = self.band.topLeft() + QPointF(BAND, BAND + (line - ALERT_ICON) / 2)
+        painter.drawPixmap(corner, pixmap("warning", self._c.warn, ALERT_ICON, ratio))
 
     def _paint_button(self, painter: QPainter, place: int, name: str, hovered: bool, ratio: float) -> None:
         square, c, verdict = self.button(place), self._c, self.hit.verdict
@@ -258,47 +273,3 @@ class Card:
         colour = (c.good if name == "up" else c.bad) if on else c.muted
         corner = square.center() - QPointF(ICON / 2, ICON / 2)
         painter.drawPixmap(corner, pixmap(icon, colour, ICON, ratio))
-
-
-def _layout(
-    text: str, font: QFont, width: float, most: int, formats: list[QTextLayout.FormatRange] | None = None
-) -> QTextLayout:
-    """Break text into lines of ``width``; with ``most`` above 0 the last of that many lines is cut off."""
-    layout = QTextLayout(text, font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
-    layout.setCacheEnabled(True)
-    if formats:
-        layout.setFormats(formats)
-    y, lines = 0.0, 0
-    layout.beginLayout()
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
-        if most and lines + 1 == most and line.textStart() + line.textLength() < len(text):
-            layout.endLayout()
-            shorter = _cut(text, line.textStart(), font, width)
-            return _layout(shorter, font, width, most, _within(formats or [], len(shorter) - len(" …")))
-        line.setPosition(QPointF(0, y))
-        y += line.height() * 1.08
-        lines += 1
-    layout.endLayout()
-    return layout
-
-
-def _within(formats: list[QTextLayout.FormatRange], end: int) -> list[QTextLayout.FormatRange]:
-    """The formats as far as they lie before ``end``: what was cut off must not colour the ellipsis."""
-    for made in formats:
-        made.length = min(made.length, end - made.start)
-    return [made for made in formats if made.length > 0]
-
-
-def _cut(text: str, start: int, font: QFont, width: float) -> str:
-    """The text with what does not fit on the line that begins at ``start`` replaced by an ellipsis."""
-    whole = text[start:].removesuffix(" …")
-    room = width - QFontMetricsF(font).horizontalAdvance(" …") - 4
-    rest = QFontMetricsF(font).elidedText(whole, Qt.TextElideMode.ElideRight, room)
-    if rest != whole:
-        words = rest.removesuffix("…").rsplit(" ", 1)
-        rest = words[0] if len(words) > 1 and words[0] else rest.removesuffix("…")
-    return text[:start] + rest.rstrip(" ,;") + " …"

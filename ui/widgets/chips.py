@@ -41,6 +41,7 @@ LOOKS = {
     PartRole.NUMBER: Look("exactly", filled=True),
     PartRole.CORRECTED: Look("read as", every=True, dashed=True),
     PartRole.RELATED: Look("also searched", dashed=True),
+    PartRole.LAW: Look("law of", every=True),
     PartRole.ASIDE: Look("set aside", struck=True),
 }
 FROM = Look("", filled=True, widest=800)

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from ui.icons import pixmap
 from ui.theme import colours
 
-TITLE = "Drop to add to the library"
-TEXT = "Copies are made. Your originals stay where they are."
+ADD_WORDS = "Drop to add to the library", "Copies are made. Your originals stay where they are."
+"""What a drop does unless a page says otherwise, and what becomes of the files."""
 
 
 class DropOverlay(QWidget):
@@ -21,8 +21,13 @@ class DropOverlay(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(f"{TITLE}. {TEXT}")
+        self.say(*ADD_WORDS)
         self.hide()
+
+    def say(self, title: str, text: str) -> None:
+        """What a drop would do."""
+        self._title, self._text = title, text
+        self.setAccessibleName(f"{title}. {text}")
 
     def cover(self) -> None:
         if (parent := self.parentWidget()) is not None:
@@ -52,10 +57,10 @@ class DropOverlay(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(c.text))
         across = QRectF(frame.left(), middle.y() - 20, frame.width(), 44)
-        painter.drawText(across, Qt.AlignmentFlag.AlignCenter, TITLE)
+        painter.drawText(across, Qt.AlignmentFlag.AlignCenter, self._title)
         painter.setFont(self.font())
         painter.setPen(QColor(c.muted))
-        painter.drawText(across.translated(0, 40), Qt.AlignmentFlag.AlignCenter, TEXT)
+        painter.drawText(across.translated(0, 40), Qt.AlignmentFlag.AlignCenter, self._text)
         painter.end()
 
 

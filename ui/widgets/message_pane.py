@@ -46,6 +46,11 @@ class MessagePane(QWidget):
         self._title.setAccessibleName(f"{title} {text}")
         self._tint()
 
+    def go_on(self, text: str) -> None:
+        """Other words below the same title."""
+        self._text.setText(text)
+        self._title.setAccessibleName(f"{self._title.text()} {text}")
+
     def point_at(self, query: str, position: int) -> None:
         """Show the piece of a query that the words speak of, with what stands around it."""
         before, at, after = (escape(part) for part in words.piece(query, position))

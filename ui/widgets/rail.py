@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QV
 from ui.icons import icon
 from ui.theme import colours
 
-WIDTH = 84
+WIDTH = 90
 
 
 class Rail(QFrame):

@@ -27,6 +27,7 @@ from briefbank.models import Verdict, Version
 from ui import words
 from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, HitModel
 from ui.widgets.card_delegate import CardDelegate
+from ui.widgets.law_actions import add_law_actions
 
 TIPS = {
     "up": "Helpful for this search (+). Press again to take it back.",
@@ -62,6 +63,10 @@ class ResultList(QListView):
     version_wanted = Signal(int, object)
     """Row, and the Version to open in its place."""
     like_wanted = Signal(int)
+    same_wanted = Signal(object)
+    """The Document of which to show what cites the same authorities."""
+    day_wanted = Signal(object)
+    """A date: the search is to be as the law was then."""
     left_upwards = Signal()
 
     def __init__(self, model: HitModel, parent: QWidget | None = None) -> None:
@@ -86,6 +91,10 @@ class ResultList(QListView):
         self.setBatchSize(60)
         self.setMouseTracking(True)
         self.clicked.connect(self._clicked)
+
+    @property
+    def results(self) -> HitModel:
+        return self._model
 
     def current_row(self) -> int:
         return self.currentIndex().row()
@@ -245,6 +254,8 @@ class ResultList(QListView):
             menu.addMenu(self._choice("Other versions", row, hit.versions, menu))
         if hit.copies:
             menu.addMenu(self._choice("Documents with the same text", row, hit.copies, menu))
+        menu.addSeparator()
+        add_law_actions(menu, hit.document, self.same_wanted, self.day_wanted)
         return menu
 
     def show_versions(self, row: int) -> None:

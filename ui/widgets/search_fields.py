@@ -1,19 +1,22 @@
-"""The fields in the head of the search page: the box itself, and the dates."""
+"""The fields in the head of the search page: the box, the dates, and the day whose law is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit
 
 from ui import words
 from ui.dates import typed_range
 from ui.icons import icon
 from ui.theme import colours
+from ui.widgets.controls import ChoiceBox
 
 EXAMPLE = "For example: traffic stop extended without reasonable suspicion"
+TODAY = "Today"
 WRONG_DATE = "Not a date. Try 2015."
 LONGEST = 60_000
 """Characters: whole paragraphs of facts may be pasted."""
@@ -124,3 +127,98 @@ class DateField(QLineEdit):
         self.setAccessibleDescription(WRONG_DATE if self.wrong else "")
         self.style().unpolish(self)
         self.style().polish(self)
+
+
+class LawDateBox(ChoiceBox):
+    """The day whose law is asked for: today, one that is typed, or the filing date of the open brief."""
+
+    settled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.brief_day: Callable[[], date | None] = lambda: None
+        """The filing date of the brief that is open; asked for when the list is looked at."""
+        self._shown: date | None = None
+        self._said = TODAY
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setCompleter(QCompleter(self))
+        self.setAccessibleName("Law as of")
+        self.setToolTip(
+            "Search the law as it was on a day: today, a date that you type (of a month or a year its last "
+            "day), or the filing date of the open brief"
+        )
+        self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 42)
+        self._edit().setAcceptDrops(False)
+        self._edit().setAccessibleName("Law as of")
+        self._edit().editingFinished.connect(self._settle)
+        self.activated.connect(self._chosen)
+        self._offer()
+        self.show_day(None)
+
+    def _edit(self) -> QLineEdit:
+        edit = self.lineEdit()
+        assert edit is not None
+        return edit
+
+    @property
+    def wrong(self) -> bool:
+        text = self.currentText().strip()
+        return text.casefold() not in ("", TODAY.casefold()) and typed_range(text) is None
+
+    def day(self) -> date | None:
+        """None for today, and for what is no date."""
+        found = typed_range(self.currentText())
+        return found[1] if found else None
+
+    def show_day(self, value: date | None) -> None:
+        """Nothing is emitted."""
+        self._said = words.day(value) if value else TODAY
+        self.setEditText(self._said)
+        self._edit().setCursorPosition(0)
+        self._mark()
+
+    def _offer(self) -> None:
+        """What can be chosen now; what stands in the box stays."""
+        text, day = self.currentText(), self.brief_day()
+        self.clear()
+        self.addItem(TODAY, None)
+        if day is not None:
+            self.addItem(f"The open brief’s date: {words.day(day)}", day)
+            self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
+        self.setCurrentIndex(-1)
+        self.setEditText(text)
+
+    def _chosen(self, row: int) -> None:
+        self.show_day(self.itemData(row))
+        self.settled.emit()
+
+    def _settle(self) -> None:
+        """A month or a year is shown as the day that it stands for."""
+        if self.currentText() == self._said:
+            return
+        if self.wrong:
+            self._said = self.currentText()
+            self._mark()
+        else:
+            self.show_day(self.day())
+        self.settled.emit()
+
+    def _mark(self) -> None:
+        """A wrong date gets a red edge and words; not the colour alone."""
+        self.setProperty("wrong", self.wrong)
+        for part in (self, self._edit()):
+            part.setAccessibleDescription(WRONG_DATE if self.wrong else "")
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def showPopup(self) -> None:
+        self._offer()
+        super().showPopup()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._offer()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()

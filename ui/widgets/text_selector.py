@@ -116,6 +116,10 @@ class TextSelector(QObject):
     def text(self) -> str:
         return joined([text.text(start, end) for _page, text, start, end in self._stretches()])
 
+    def ranges(self) -> list[tuple[int, int, int]]:
+        """Page and the half-open range of its raw text, for each page of the selection."""
+        return [(page, start, end) for page, _text, start, end in self._stretches() if start < end]
+
     def boxes(self, page: int) -> list[Box]:
         """What to mark on a page."""
         for found, text, start, end in self._stretches():

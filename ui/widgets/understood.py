@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -30,6 +30,8 @@ class Understood(QWidget):
     """The QueryPart to do without."""
     origin_removed = Signal()
     """The search is no longer to be one from a passage or from selected text."""
+    law_removed = Signal()
+    """The search is to be as of today again."""
     help_wanted = Signal()
     left_upwards = Signal()
     left_downwards = Signal()
@@ -54,13 +56,17 @@ class Understood(QWidget):
         self.setAccessibleName("How the search was read")
         self.say("")
 
-    def say(self, interpretation: str, parts: Sequence[QueryPart] = (), origin: str = "") -> None:
-        """How a search was read; an empty sentence shows how to search. ``origin``: what it was made from."""
+    def say(
+        self, interpretation: str, parts: Sequence[QueryPart] = (), origin: str = "", law: str = ""
+    ) -> None:
+        """How a search was read; an empty sentence shows how to search. ``origin``: what it was made from;
+        ``law``: of what day the law is, where one was set."""
         self._sentence.set_whole(interpretation or HINT)
         self.how.setVisible(not interpretation)
         self.setAccessibleDescription(interpretation or HINT)
         self.setToolTip(interpretation)
-        made = [self._origin_chip(origin)] if origin else self._part_chips(parts)
+        made = [self._whole_chip(origin, self.origin_removed)] if origin else self._part_chips(parts)
+        made += [self._whole_chip(law, self.law_removed)] if law else []
         self.chips.show_chips(made)
         self.chips.setVisible(bool(made))
         self._words.setVisible(not made)
@@ -70,9 +76,10 @@ class Understood(QWidget):
         """The sentence."""
         return self._sentence.whole()
 
-    def _origin_chip(self, origin: str) -> Chip:
-        chip = Chip(FROM, origin, lead=False, removable=True, parent=self.chips)
-        chip.clicked.connect(self.origin_removed)
+    def _whole_chip(self, text: str, removed: SignalInstance) -> Chip:
+        """What the search as a whole is from, or as of."""
+        chip = Chip(FROM, text, lead=False, removable=True, parent=self.chips)
+        chip.clicked.connect(removed)
         return chip
 
     def _part_chips(self, parts: Sequence[QueryPart]) -> list[Chip]:

@@ -63,6 +63,11 @@ def whole_date(text: str) -> date | None:
     return _date(match) if match else None
 
 
+def in_words(day: date) -> str:
+    """As a person is told: "1 July 2013"."""
+    return f"{day.day} {day:%B} {day.year}"
+
+
 def _date(match: re.Match[str]) -> date | None:
     for suffix in ("", "2", "3", "4"):
         year, month, day = (match.group(f"{part}{suffix}") for part in ("year", "month", "day"))

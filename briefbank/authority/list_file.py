@@ -1,0 +1,291 @@
+"""The office's list of what still holds as a CSV file that spreadsheets open and write.
+
+UTF-8 with a byte order mark, without which Excel would misread “§”. A cell that a spreadsheet would take for
+a formula gets an apostrophe in front, which is taken off again when it is read (OWASP, "CSV Injection"). A
+file is understood whole or not at all: the first fault ends it, named by row and column.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any, Protocol
+
+from briefbank.authority.entered import Entered
+from briefbank.errors import EntryRefused, ListFileError
+from briefbank.law import GoodLawEntry, Standing
+
+COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
+NEEDED = ("authority", "status")
+LARGEST_BYTES = 16 * 1024**2
+"""Some 100,000 lines; a file beyond it is no list."""
+LONGEST = 4000
+"""Characters of one cell."""
+_SEPARATORS = ",;\t"
+"""Excel writes what the system's region says: semicolons in most of Europe."""
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_HIDDEN_FORMULA = re.compile(r"'+[=+\-@\t\r]")
+_NOTHING = "Nothing was imported."
+
+
+class _Writer(Protocol):
+    def writerow(self, row: Iterable[Any], /) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a file. None: the file does not have that column, and the list keeps what it has."""
+
+    row: int
+    authority: Entered
+    standing: Standing
+    since: date | None
+    name: str | None = None
+    by: str | None = None
+    note: str | None = None
+    entered_by: str = ""
+    """Empty where the file does not say."""
+    entered_at: datetime | None = None
+    """UTC, aware."""
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def write(entries: Iterable[GoodLawEntry]) -> bytes:
+    """The file's contents, a row for each line of the list in their order."""
+    rows = (
+        (
+            each.canonical,
+            each.name,
+            each.standing.value,
+            each.by,
+            each.since.isoformat() if each.since else "",
+            each.note,
+            each.entered_by,
+            each.entered_at.isoformat(),
+        )
+        for each in entries
+    )
+    return as_csv(COLUMNS, rows)
+
+
+def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """A table for spreadsheets: commas, quoted where need be, no cell that would be run as a formula."""
+    file = io.StringIO(newline="")
+    writer: _Writer = csv.writer(file)
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([_neutral(str(cell)) for cell in row])
+    return file.getvalue().encode("utf-8-sig", "replace")
+
+
+def _neutral(cell: str) -> str:
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def _as_typed(cell: str) -> str:
+    """The inverse of ``_neutral``."""
+    return cell[1:] if _HIDDEN_FORMULA.match(cell) else cell
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def read(
+    content: bytes, authority: Callable[[str], Entered], day: Callable[[str], date | None]
+) -> list[Line]:
+    """The rows of a file that has at least one.
+
+    ``authority`` understands a cell that names one and raises EntryRefused; ``day`` understands a date that
+    is not written as 2015-03-01, or returns None. Any thread; linear time. Raises ListFileError.
+    """
+    rows = _rows(_text(content))
+    number, header = next(rows, (0, []))
+    columns = _columns(number, header)
+    lines = [_line(number, _cells(number, row, columns), authority, day) for number, row in rows]
+    if not lines:
+        raise ListFileError("This file has no lines.", f"Fill it in and save it again. {_NOTHING}")
+    return lines
+
+
+def one_line(text: str) -> str:
+    """What is kept of a field of one line: no line ends or double blanks, nothing that no file can hold."""
+    return " ".join(_writable(text).split())
+
+
+def some_lines(text: str) -> str:
+    """What is kept of a note: its lines, without blanks at their ends."""
+    return "\n".join(line.rstrip() for line in _writable(text).strip().splitlines()).strip()
+
+
+def too_large() -> ListFileError:
+    """For a file beyond LARGEST_BYTES, which need not be read for that."""
+    return ListFileError("This file is too large for a list.", f"Choose another file. {_NOTHING}")
+
+
+def _writable(text: str) -> str:
+    """Control characters would end a cell or hide in it; half a character cannot be written."""
+    kept = "".join(c for c in text if c in "\n\r\t" or (ord(c) >= 32 and ord(c) != 127))
+    return kept.encode("utf-8", "replace").decode("utf-8")
+
+
+def _text(content: bytes) -> str:
+    if len(content) > LARGEST_BYTES:
+        raise too_large()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        row = content.count(b"\n", 0, error.start) + 1
+        raise ListFileError(
+            f"Row {row} of this file cannot be read as text.",
+            f"Save it as “CSV UTF-8” in your spreadsheet and import that. {_NOTHING}",
+            detail=f"row {row}: not UTF-8",
+            row=row,
+        ) from error
+    if "\0" in text:
+        raise ListFileError("This file is not a CSV file.", f"Save it as “CSV UTF-8”. {_NOTHING}")
+    return text
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not empty, as a spreadsheet numbers them."""
+    separator = max(_SEPARATORS, key=lambda sign: len(set(_header(text, sign)) & set(COLUMNS)))
+    number = 0
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        for number, row in enumerate(reader, 1):
+            if any(cell.strip() for cell in row):
+                yield number, row
+    except csv.Error as error:
+        title = "a quotation mark is not closed, or text follows a closed one."
+        raise _fault(number + 1, "", title, "Put it right in your spreadsheet.") from error
+
+
+def _header(text: str, separator: str) -> list[str]:
+    """The first row that has cells, as it would be with a separator."""
+    try:
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        return [_column(cell) for cell in next((row for row in rows if any(map(str.strip, row))), [])]
+    except csv.Error:
+        return []
+
+
+def _column(cell: str) -> str:
+    return "_".join(cell.lower().split())
+
+
+def _columns(row: int, header: list[str]) -> list[str]:
+    """The names of the columns, in the file's order. Raises ListFileError."""
+    columns = [_column(cell) for cell in header]
+    while columns and not columns[-1]:
+        columns.pop()
+    if not columns:
+        raise ListFileError("This file is empty.", f"Choose another file. {_NOTHING}")
+    for at, name in enumerate(columns):
+        if name not in COLUMNS:
+            shown = header[at].strip()[:40]
+            known = ", ".join(COLUMNS)
+            raise _fault(row, shown, "there is no such column.", f"The columns are: {known}.")
+        if name in columns[:at]:
+            raise _fault(row, name, "there are two columns of that name.", "Leave one of them out.")
+    for name in NEEDED:
+        if name not in columns:
+            raise _fault(row, name, "this column is missing.", "The first row must name the columns.")
+    return columns
+
+
+def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
+    """By column. Empty cells beyond the last column are a spreadsheet's own."""
+    given = len(row)
+    while given > len(columns) and not row[given - 1].strip():
+        given -= 1
+    if given > len(columns):
+        raise _fault(
+            number, columns[-1], "there are more cells than columns.", "Put text with separators into quotes."
+        )
+    if given < len(columns):
+        raise _fault(number, columns[given], "this cell is missing.", "Leave a cell empty, but not out.")
+    cells = {name: _as_typed(cell) for name, cell in zip(columns, row, strict=False)}
+    for name, cell in cells.items():
+        if len(cell) > LONGEST:
+            raise _fault(number, name, f"this has more than {LONGEST:,} characters.", "Shorten it.")
+    return cells
+
+
+def _line(
+    number: int,
+    cells: dict[str, str],
+    authority: Callable[[str], Entered],
+    day: Callable[[str], date | None],
+) -> Line:
+    try:
+        named = authority(cells["authority"])
+    except EntryRefused as error:
+        raise _fault(number, "authority", error.title, error.remedy) from error
+    name, by, note = cells.get("name"), cells.get("by"), cells.get("note")
+    return Line(
+        number,
+        named,
+        _standing(number, cells["status"]),
+        _day(number, cells.get("since", ""), day),
+        None if name is None else one_line(name),
+        None if by is None else one_line(by),
+        None if note is None else some_lines(note),
+        one_line(cells.get("entered_by", "")),
+        _moment(number, cells.get("entered_at", ""), day),
+    )
+
+
+def _standing(row: int, cell: str) -> Standing:
+    word = cell.strip().lower()
+    try:
+        return Standing(word)
+    except ValueError:
+        said = f"“{cell.strip()[:40]}” is not a status." if word else "the status is missing."
+        raise _fault(row, "status", said, f"Write one of: {', '.join(Standing)}.") from None
+
+
+def _day(row: int, cell: str, day: Callable[[str], date | None]) -> date | None:
+    written = cell.strip()
+    found = _iso(written) or day(written) if written else None
+    if written and found is None:
+        said = f"“{written[:40]}” is not a date."
+        raise _fault(row, "since", said, "Write it as 2015-03-01, or leave it empty.")
+    return found
+
+
+def _iso(written: str) -> date | None:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        return None
+
+
+def _moment(row: int, cell: str, day: Callable[[str], date | None]) -> datetime | None:
+    """A time without a zone is UTC, and a day its first moment."""
+    written = cell.strip()
+    if not written:
+        return None
+    try:
+        moment = datetime.fromisoformat(written)
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        found = day(written)
+    if found is None:
+        said = f"“{written[:40]}” is not a date."
+        raise _fault(row, "entered_at", said, "Write it as 2015-03-01, or leave it empty.")
+    return datetime(found.year, found.month, found.day, tzinfo=UTC)
+
+
+def _fault(row: int, column: str, said: str, remedy: str) -> ListFileError:
+    """The row and column are for the log too; what the cell says is for the person alone."""
+    where = f"Row {row}, column “{column}”" if column else f"Row {row}"
+    known = column if column in COLUMNS else ""
+    return ListFileError(
+        f"{where}: {said}", f"{remedy} {_NOTHING}", detail=f"row {row} {known}", row=row, column=column
+    )

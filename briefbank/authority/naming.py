@@ -1,0 +1,140 @@
+"""What a text calls the case that it cites: "State v. Carty" before "170 N.J. 632".
+
+The name is read backwards from its citation, word by word, for as long as words can belong to a party
+(Bluebook rule 10.2.1: no signals, "The" and "et al." left out, "State", "People" and "Commonwealth" alone
+where the state is a party). A name that is not surely one is empty: other documents cite the case, too.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+LONGEST_NAME = 140
+"""Characters; a longer run of capitalised words is a heading or a list of parties."""
+_BACK = 260
+"""Characters before a citation in which its case's name begins."""
+_VERSUS = re.compile(r"(?<=[\w.,’'&)]) (?:v|vs|V|VS)\. ?(?=\S)")
+_YEAR = re.compile(r" ?\((?:[^()]{0,30} )?(?:1[6-9]|20)\d\d\)$")
+"""California's style puts the year before the reporter."""
+_ONE_PARTY = re.compile(
+    r"(?<![\w’])(?:(?:State |People )?[Ii]n (?:the )?[Ii]nterests? of|(?:[Ii]n the )?[Mm]atter of"
+    r"|In re(?: the)?|IN RE|[Ee]x [Pp]arte|Estate of) (?=[A-Z])"
+)
+_DOCKET = re.compile(r",? (?:(?:Docket|Dkt\.|Case|App\.|Appeal|Civ\.|Crim\.) )?(?:N[oO]s?\.|#).*$")
+_ET_AL = re.compile(r",? et al\.?(?=,|$| v\.)")
+_PARENTHESIS = re.compile(r" ?\([^()]{0,80}\)")
+_WORD = re.compile(r"\S+")
+_JOINING = frozenset(
+    str.split(
+        "of the and & for de la le del der den van von da du dos y ex rel. rel on behalf upon to by in re a "
+        "an d/b/a t/a f/k/a a/k/a"
+    )
+)
+"""Small words inside parties' names; never the first."""
+_BEHIND_COMMA = re.compile(
+    r"(?:Inc|Ltd|Co|Corp|LLC|L\.L\.C|LLP|L\.L\.P|LP|L\.P|P\.C|PC|P\.A|N\.A|S\.A|Jr|Sr|II|III|IV|U\.S\.A|Local|Dep[’']t"
+    r"|Div|Bd|Comm[’']n|Office|Bureau|Dept|Department|Division|Board|Law)\b"
+)
+"""What may follow a comma within one party."""
+_NO_PART = frozenset(
+    str.split(
+        "See see In in Under Cf Cf. But Accord Compare Contra And As With Since While Citing Quoting Also "
+        "Because Although Per From Following Unlike Like Both Thus Hence Only Even If When Where Here E.g. "
+        "Relying Applying Then Moreover Further However Similarly Likewise Court Finally First Second Third "
+        "Id Id. Ibid. At On For By After Before Before Through Through Until Nor Or So Yet Not That This Our "
+        "Its The the Whether Additionally Later Recently Again Indeed Instead To Of overruling citing "
+        "quoting Affirmed Reversed Overruling"
+    )
+)
+"""Words in front of a name that begin its sentence or signal it."""
+_GOVERNMENT = re.compile(
+    r"(?P<who>State|People|Commonwealth) of (?:the State of )?[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}$"
+)
+_SHOUTED = re.compile(r"[A-Z]{4}")
+_SMALL = frozenset(str.split("OF THE AND FOR V. EX REL. IN RE ON"))
+
+
+def case_name(text: str, start: int, floor: int = 0) -> str:
+    """The name of the case whose citation begins at ``start``; empty where none stands there.
+
+    ``floor`` is where what was cited before ends. The white space of ``text`` does not matter. Any thread;
+    never raises; linear time.
+    """
+    head = " ".join(text[max(floor, start - _BACK) : start].split())
+    head = _DOCKET.sub("", _YEAR.sub("", head.rstrip(" ,[")).rstrip(" ,"))
+    parted = list(_VERSUS.finditer(head))
+    if not parted:
+        return _of_one_party(head)
+    versus = parted[-1]
+    first, second = _first_party(head[: versus.start()]), _second_party(head[versus.end() :])
+    return _tidy(f"{_government(first)} v. {_government(second)}") if first and second else ""
+
+
+def _of_one_party(head: str) -> str:
+    for lead in _ONE_PARTY.finditer(head):
+        if party := _second_party(head[lead.end() :]):
+            start = lead.group().replace("IN RE", "In re").strip()
+            return _tidy(f"{start[0].upper()}{start[1:]} {party}")
+    return ""
+
+
+def _first_party(before: str) -> str:
+    """The words at the end that can be one party's name."""
+    taken: list[str] = []
+    for match in reversed(list(_WORD.finditer(before))):
+        word = match.group()
+        ends = (
+            word[-1] in ',;:”"' and bool(taken) and not (word[-1] == "," and _BEHIND_COMMA.match(taken[-1]))
+        )
+        if ends or not _belongs(word) or (taken and _ends_sentence(word, taken[-1])):
+            break
+        opened = word[0] in "(["
+        taken.append(word.lstrip("([“\"‘'"))
+        if opened and ")" not in word:
+            break
+    return " ".join(_without_lead(taken[::-1])).strip(" ,")
+
+
+def _second_party(behind: str) -> str:
+    """The whole of it, if it can be one party's name."""
+    words = _PARENTHESIS.sub("", _ET_AL.sub("", behind)).strip(" ,").split()
+    fits = all(_belongs(word) and word[-1] not in ";:" for word in words)
+    torn = any(one[-1] == "," and not _BEHIND_COMMA.match(two) for one, two in pairwise(words))
+    return " ".join(words) if words and fits and not torn and words[0][0].isupper() else ""
+
+
+def _belongs(word: str) -> bool:
+    bare = word.lstrip("([“\"‘'").rstrip(",")
+    return bool(bare) and (bare[0].isupper() or bare[0].isdigit() or bare in _JOINING)
+
+
+def _ends_sentence(word: str, following: str) -> bool:
+    """Whether a full stop behind a word ends a sentence: behind a long word, and not in an abbreviation."""
+    plain = word.rstrip('”"’)')
+    return plain.endswith((".", "?")) and len(plain) > 6 and plain[:-1].isalpha() and following[0].isupper()
+
+
+def _without_lead(words: list[str]) -> list[str]:
+    """Without signals, beginnings of sentences and small words in front; "In re" stays."""
+    while words and words[:2] != ["In", "re"] and (words[0].rstrip(",") in _NO_PART or words[0] in _JOINING):
+        words = words[1:]
+    return words
+
+
+def _government(party: str) -> str:
+    found = _GOVERNMENT.match(party)
+    return found.group("who") if found else party
+
+
+def _tidy(name: str) -> str:
+    """One spelling for what differs between documents: apostrophes, "et al.", names in capitals."""
+    plain = _ET_AL.sub("", name.replace("'", "’")).strip(" ,")
+    if len(plain) > LONGEST_NAME or len(plain) < 5:
+        return ""
+    letters = "".join(c for c in plain.replace(" v. ", "") if c.isalpha())
+    return _in_small_letters(plain) if letters.isupper() and _SHOUTED.search(plain) else plain
+
+
+def _in_small_letters(name: str) -> str:
+    return " ".join(word.lower() if word.upper() in _SMALL else word.title() for word in name.split())

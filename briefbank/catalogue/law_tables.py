@@ -1,0 +1,186 @@
+"""The catalogue's tables of authorities: who cites what, what it does to what, what is in force when, and
+what the office says still holds. As ``tables``; all but the last three are made anew from the passages."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from briefbank.catalogue.columns import AnyText, Moment
+from briefbank.catalogue.tables import Base
+
+
+class AuthorityRow(Base):
+    """Something that is cited, or that a document is. Whole provisions only: "2C:44-1(a)" is "2C:44-1".
+
+    Numbers are never used twice: an open page refers to them."""
+
+    __tablename__ = "authority"
+    __table_args__ = (UniqueConstraint("canonical"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText)
+    sort: Mapped[str]
+    name: Mapped[str] = mapped_column(AnyText)
+
+
+class AuthorityNameRow(Base):
+    """A form in which an authority is cited: its canonical name, a subsection of it, a parallel citation."""
+
+    __tablename__ = "authority_name"
+    __table_args__ = (Index(None, "key"), Index(None, "authority_id"))
+
+    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    key: Mapped[str] = mapped_column(AnyText)
+    """The same for all spellings; see ``index.named.citation_key``."""
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id", ondelete="CASCADE"))
+
+
+class FormRow(Base):
+    """A form of citation in a document, and what the document says of it. All that is known of authorities
+    as such (which forms are one authority, how a case is called) follows from these rows."""
+
+    __tablename__ = "form"
+    __table_args__ = (
+        Index(None, "canonical", "rank", "beside", "name"),
+        Index(None, "beside"),
+        {"sqlite_with_rowid": False},
+    )
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    key: Mapped[str] = mapped_column(AnyText)
+    """As in AuthorityNameRow."""
+    sort: Mapped[str]
+    rank: Mapped[int]
+    """Of the forms of one authority the lowest gives it its name."""
+    beside: Mapped[str] = mapped_column(AnyText)
+    """The form of the same authority that it hangs on: the whole provision, the first of parallel citations;
+    empty for none."""
+    name: Mapped[str] = mapped_column(AnyText)
+    """How the document calls the case; empty where it does not."""
+
+
+class CitedRow(Base):
+    """That a passage cites an authority: which of its citations, and what is said to be done to it there."""
+
+    __tablename__ = "cited"
+    __table_args__ = (
+        Index(None, "authority_id", "document_id"),
+        Index(None, "document_id"),
+        {"sqlite_with_rowid": False},
+    )
+
+    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
+    at: Mapped[int] = mapped_column(primary_key=True)
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    treatment: Mapped[str] = mapped_column(AnyText)
+
+
+class RelationRow(Base):
+    """What one authority does to another, by a sentence of a passage."""
+
+    __tablename__ = "relation"
+    __table_args__ = (
+        Index(None, "source_id"),
+        Index(None, "target_id"),
+        Index(None, "passage_id"),
+        Index(None, "document_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    source_id: Mapped[int | None] = mapped_column(ForeignKey("authority.id"))
+    target_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
+    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"))
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    start: Mapped[int]
+    end: Mapped[int]
+    words: Mapped[str] = mapped_column(AnyText)
+
+
+class IdentityRow(Base):
+    """That a document is the text of an authority: the opinion of a case."""
+
+    __tablename__ = "identity"
+    __table_args__ = (Index(None, "authority_id"), {"sqlite_with_rowid": False})
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"), primary_key=True)
+
+
+class ProvisionRow(Base):
+    """One version of a section, rule or directive: a run of a document's passages."""
+
+    __tablename__ = "provision"
+    __table_args__ = (
+        UniqueConstraint("document_id", "first"),
+        Index(None, "authority_id"),
+        Index(None, "number"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
+    first: Mapped[int]
+    last: Mapped[int]
+    path: Mapped[str]
+    """As ``columns.pack_headings``."""
+    number: Mapped[str] = mapped_column(AnyText)
+    catchline: Mapped[str] = mapped_column(AnyText)
+    valid_from: Mapped[date | None]
+    """As its text says; a person's word is in WindowRow."""
+    valid_to: Mapped[date | None]
+
+
+class GraphedRow(Base):
+    """That a document's authorities were read, and by which scheme."""
+
+    __tablename__ = "graphed"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    scheme: Mapped[str]
+
+
+class WindowRow(Base):
+    """When a provision of a document is in force, as a person said. By name, so that it outlives reading the
+    document again."""
+
+    __tablename__ = "window"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    valid_from: Mapped[date | None]
+    valid_to: Mapped[date | None]
+    set_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class GoodLawRow(Base):
+    """A line of the office's list of what still holds. No link to an authority: the list outlives them."""
+
+    __tablename__ = "good_law"
+    __table_args__ = (Index(None, "key"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText)
+    key: Mapped[str] = mapped_column(AnyText)
+    """As in AuthorityNameRow."""
+    name: Mapped[str] = mapped_column(AnyText)
+    standing: Mapped[str]
+    by: Mapped[str] = mapped_column(AnyText)
+    since: Mapped[date | None]
+    note: Mapped[str] = mapped_column(AnyText)
+    entered_by: Mapped[str] = mapped_column(AnyText)
+    entered_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class DismissedRow(Base):
+    """A proposal for the list that a person decided on, by its key: it is not proposed again."""
+
+    __tablename__ = "dismissed"
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    dismissed_at: Mapped[datetime] = mapped_column(Moment)

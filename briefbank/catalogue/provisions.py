@@ -1,0 +1,294 @@
+"""Provisions with their versions and windows: each method is one short transaction.
+
+Any thread. Errors are those of ``store.Catalogue``, which has one of these.
+
+Provisions of one canonical name are versions of one another. A text whose code is not known has its number
+alone as its name; it meets the one code that has that number in this library, and nothing where there are
+several. In the same way a rule of evidence that is cited without its book meets the one book there is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.orm import aliased
+
+from briefbank.catalogue.authorities import ensure
+from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.law_tables import AuthorityRow, ProvisionRow, WindowRow
+from briefbank.catalogue.tables import DocumentRow, PassageRow
+from briefbank.errors import NotInLibrary
+from briefbank.law import Authority, Provision, ReadProvision, Window
+from briefbank.models import Kind
+
+_NO_BOOK = "Evid. R. "
+_BOOKS_OF_EVIDENCE = ("N.J.R.E. ", " R. Evid. ")
+_COLUMNS = (
+    *(ProvisionRow.id, ProvisionRow.document_id, ProvisionRow.first, ProvisionRow.last),
+    *(ProvisionRow.path, ProvisionRow.number, ProvisionRow.catchline),
+    *(ProvisionRow.valid_from, ProvisionRow.valid_to, DocumentRow.kind, DocumentRow.filed),
+    *(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name),
+)
+_SOME: BindParameter[Any] = bindparam("some", expanding=True)
+_JOINED = (
+    select(*_COLUMNS)
+    .join(AuthorityRow, AuthorityRow.id == ProvisionRow.authority_id)
+    .join(DocumentRow, DocumentRow.id == ProvisionRow.document_id)
+    .order_by(ProvisionRow.document_id, ProvisionRow.first)
+)
+_BY_AUTHORITY = _JOINED.where(ProvisionRow.authority_id.in_(_SOME))
+_BY_DOCUMENT = _JOINED.where(ProvisionRow.document_id == bindparam("document_id"))
+_WITH_NUMBER = (
+    select(ProvisionRow.number, AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort)
+    .join(AuthorityRow, AuthorityRow.id == ProvisionRow.authority_id)
+    .where(ProvisionRow.number.in_(_SOME))
+    .distinct()
+    .order_by(AuthorityRow.id)
+)
+_NAMES = select(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort).where(AuthorityRow.id.in_(_SOME))
+_NAMES_OF_SORT = select(AuthorityRow.canonical).where(AuthorityRow.sort.in_(_SOME))
+_AUTHORITY_OF = select(ProvisionRow.authority_id).where(ProvisionRow.id == bindparam("which"))
+_WINDOWS = select(WindowRow.document_id, WindowRow.canonical, WindowRow.valid_from, WindowRow.valid_to).where(
+    WindowRow.document_id.in_(_SOME)
+)
+_OTHER = aliased(ProvisionRow)
+_NEAREST = (
+    select(func.max(_OTHER.first))
+    .where((_OTHER.document_id == PassageRow.document_id) & (_OTHER.first <= PassageRow.ordinal))
+    .scalar_subquery()
+)
+"""Of the provisions of a passage's document the one that begins last at or before it: one index step."""
+_GIVEN = func.json_each(bindparam("ids")).table_valued("value")
+_OF_PASSAGES = (
+    select(PassageRow.id, ProvisionRow.id, ProvisionRow.authority_id)
+    .join(
+        ProvisionRow,
+        (ProvisionRow.document_id == PassageRow.document_id)
+        & (ProvisionRow.first == _NEAREST)
+        & (ProvisionRow.last >= PassageRow.ordinal),
+    )
+    .where(PassageRow.id.in_(select(_GIVEN.c.value)))
+)
+_ANY = select(ProvisionRow.id).limit(1)
+_INSERT = insert(ProvisionRow)
+_path = lru_cache(maxsize=4096)(unpack_headings)
+
+
+class ProvisionTable:
+    """The sections, rules and directives of the library's documents, and when they are in force.
+
+    Windows are as a person said, or else as was read; what other versions leave of them is said by
+    ``citator.validity``.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def by_id(self, provision_id: int) -> Provision:
+        """Raises NotInLibrary."""
+        with self._database.reading() as connection:
+            return _by_id(connection, provision_id)
+
+    def of_document(self, document_id: int) -> list[Provision]:
+        """In document order."""
+        with self._database.reading() as connection:
+            return _provisions(connection, connection.execute(_BY_DOCUMENT, {"document_id": document_id}))
+
+    def of_authority(self, authority_id: int) -> list[Provision]:
+        """All versions, in order of document and place."""
+        return self.of_authorities([authority_id]).get(authority_id, [])
+
+    def of_authorities(self, ids: Collection[int]) -> dict[int, list[Provision]]:
+        """The versions of each of these authorities that has any."""
+        with self._database.reading() as connection:
+            same = _same(connection, ids)
+            by_authority = _by_authorities(connection, {id_ for group in same.values() for id_ in group})
+        found = {
+            id_: [each for other in group for each in by_authority[other]] for id_, group in same.items()
+        }
+        return {id_: group for id_, group in found.items() if group}
+
+    def of_passages(self, ids: Collection[int]) -> dict[int, Provision]:
+        """By passage id, the provision that a passage is part of; only those that are."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_OF_PASSAGES, {"ids": json.dumps(sorted(ids))}).all()
+            by_authority = _by_authorities(connection, {authority_id for _, _, authority_id in rows})
+        by_id = {each.id: each for group in by_authority.values() for each in group}
+        return {passage_id: by_id[provision_id] for passage_id, provision_id, _ in rows}
+
+    def any(self) -> bool:
+        """Whether there is any: asked before every search, microseconds."""
+        with self._database.reading() as connection:
+            return connection.execute(_ANY).first() is not None
+
+    def with_number(self, number: str) -> list[int]:
+        """The authorities of which the library has a text and whose number this is, in order."""
+        with self._database.reading() as connection:
+            return [row.id for row in connection.execute(_WITH_NUMBER, {"some": [number]})]
+
+    def set_window(self, provision_id: int, window: Window) -> None:
+        """Keep what a person said, for good. Raises NotInLibrary."""
+        with self._database.writing() as connection:
+            name = _name_in_document(connection, _by_id(connection, provision_id))
+            said = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
+            statement = upsert(WindowRow).values(document_id=name[0], canonical=name[1], **said)
+            connection.execute(statement.on_conflict_do_update(["document_id", "canonical"], set_=said))
+
+    def clear_window(self, provision_id: int) -> None:
+        """Go back to what was read. Raises NotInLibrary."""
+        with self._database.writing() as connection:
+            document_id, name = _name_in_document(connection, _by_id(connection, provision_id))
+            this = (WindowRow.document_id == document_id) & (WindowRow.canonical == name)
+            connection.execute(delete(WindowRow).where(this))
+
+
+def put(
+    connection: Connection,
+    document_id: int,
+    provisions: Sequence[ReadProvision],
+    key_of: Callable[[str], str],
+) -> list[int]:
+    """Write the provisions of a document in place of those it had; the ids of their authorities, in order.
+
+    ``key_of`` is ``index.named.citation_key``. What a person said of windows stays.
+    """
+    connection.execute(delete(ProvisionRow).where(ProvisionRow.document_id == document_id))
+    ids = [
+        ensure(connection, each.canonical, each.sort, each.catchline, key_of(each.canonical))
+        for each in provisions
+    ]
+    rows = [_values(document_id, id_, each) for id_, each in zip(ids, provisions, strict=True)]
+    if rows:
+        connection.execute(_INSERT, rows)
+    return ids
+
+
+def _values(document_id: int, authority_id: int, read: ReadProvision) -> dict[str, Any]:
+    return {
+        "document_id": document_id,
+        "authority_id": authority_id,
+        "first": read.first,
+        "last": read.last,
+        "path": pack_headings(read.path),
+        "number": read.number,
+        "catchline": read.catchline,
+        "valid_from": read.window.first,
+        "valid_to": read.window.last,
+    }
+
+
+def _by_id(connection: Connection, provision_id: int) -> Provision:
+    authority_id = connection.execute(_AUTHORITY_OF, {"which": provision_id}).scalar()
+    if authority_id is None:
+        raise NotInLibrary("There is no such provision in this library.", detail=f"provision {provision_id}")
+    versions = _by_authorities(connection, [authority_id])[authority_id]
+    return next(each for each in versions if each.id == provision_id)
+
+
+def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[int, list[Provision]]:
+    found: defaultdict[int, list[Provision]] = defaultdict(list)
+    for some in batches(ids):
+        for each in _provisions(connection, connection.execute(_BY_AUTHORITY, {"some": some})):
+            found[each.authority.id].append(each)
+    return found
+
+
+def _provisions(connection: Connection, rows: Iterable[Sequence[Any]]) -> list[Provision]:
+    """The provisions of rows that hold, of each document, all of an authority or none."""
+    each = list(rows)
+    said = _said(connection, {row[1] for row in each})
+    counted: Counter[tuple[int, int]] = Counter()
+    return [_provision(row, said.get(_name(counted, row))) for row in each]
+
+
+def _said(connection: Connection, documents: Iterable[int]) -> dict[tuple[int, str], Window]:
+    """What people said of the windows in these documents."""
+    rows = [row for some in batches(documents) for row in connection.execute(_WINDOWS, {"some": some})]
+    return {(document_id, name): Window(first, last) for document_id, name, first, last in rows}
+
+
+def _name(counted: Counter[tuple[int, int]], row: Sequence[Any]) -> tuple[int, str]:
+    """By what a person's word on a version is kept: its document and canonical name, and, where the document
+    has several versions, which of them it is."""
+    document_id, authority_id, canonical = row[1], row[11], row[12]
+    counted[document_id, authority_id] += 1
+    number = counted[document_id, authority_id]
+    return document_id, canonical if number == 1 else f"{canonical} [{number}]"
+
+
+def _name_in_document(connection: Connection, provision: Provision) -> tuple[int, str]:
+    counted: Counter[tuple[int, int]] = Counter()
+    rows = connection.execute(_BY_AUTHORITY, {"some": [provision.authority.id]})
+    return next(name for row in rows for name in [_name(counted, row)] if row[0] == provision.id)
+
+
+def _provision(row: Sequence[Any], said: Window | None) -> Provision:
+    id_, document_id, first, last, path, number, catchline, begins, ends, kind, filed, *authority = row
+    window, source = Window(begins, ends), "text" if begins or ends else ""
+    if said is not None:
+        window, source = said, "person"
+    elif kind == Kind.DIRECTIVE and begins is None and filed is not None and (ends is None or filed <= ends):
+        window, source = Window(filed, ends), source or "date"
+    return Provision(
+        id_, Authority(*authority), document_id, first, last, _path(path), number, catchline, window, source
+    )
+
+
+# --- which names mean one provision ----------------------------------------------------------------
+
+
+def _same(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
+    """By authority, those whose texts are versions of it: itself, and what meets it by its number."""
+    asked = [row for some in batches(ids) for row in connection.execute(_NAMES, {"some": some})]
+    numbers = {row.canonical: row.canonical.rpartition(" ")[2] for row in asked}
+    texts: defaultdict[str, list[Any]] = defaultdict(list)
+    for some in batches(sorted(set(numbers.values()))):
+        for row in connection.execute(_WITH_NUMBER, {"some": some}):
+            texts[row.number].append(row)
+    with_others = {
+        number
+        for row in asked
+        for number in [numbers[row.canonical]]
+        if {t.id for t in texts[number]} - {row.id}
+    }
+    alone = {number for number in with_others if any(text.canonical == number for text in texts[number])}
+    cited = _codes_citing(connection, alone)
+    return {row.id: _meeting(row, texts[numbers[row.canonical]], cited) for row in asked}
+
+
+def _meeting(asked: Any, texts: Sequence[Any], cited: Mapping[str, set[str]]) -> list[int]:
+    """The authority itself if it has a text, and those with the same number that can only mean it."""
+    own = [text.id for text in texts if text.id == asked.id]
+    others = [text for text in texts if text.id != asked.id and text.sort == asked.sort]
+    if asked.canonical.startswith(_NO_BOOK):
+        books = [text.id for text in others if _is_of_evidence(text.canonical)]
+        return own or (books if len(books) == 1 else [])
+    number = asked.canonical.rpartition(" ")[2]
+    named = cited.get(number, set()) - {number}
+    if len(named) != 1 or not ({asked.canonical} == named or asked.canonical == number):
+        return own
+    return sorted({*own, *(text.id for text in others if text.canonical in (number, *named))})
+
+
+def _is_of_evidence(canonical: str) -> bool:
+    return canonical.startswith(_BOOKS_OF_EVIDENCE[0]) or _BOOKS_OF_EVIDENCE[1] in canonical
+
+
+def _codes_citing(connection: Connection, numbers: Collection[str]) -> dict[str, set[str]]:
+    """By number, the provisions of any code that the library has or cites under it. Looks at every name, and
+    is asked only for numbers that stand alone as a name."""
+    found: dict[str, set[str]] = {number: set() for number in numbers}
+    if found:
+        for name in connection.execute(_NAMES_OF_SORT, {"some": ["statute", "regulation", "rule"]}).scalars():
+            number = name.rpartition(" ")[2]
+            if number in found:
+                found[number].add(name)
+    return found

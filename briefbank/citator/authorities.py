@@ -1,0 +1,225 @@
+"""What the library knows of an authority: who cites it, for which points, with which words.
+
+A page is put together from the rows of its citations; those of the authority that is cited most in a library
+of 200,000 passages are some thousands. All of them are counted; points, quotations and what is cited together
+come from the newest, so that a page takes the same time in any library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from briefbank.catalogue.good_law import Reach
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.citing import Citings, citing_of
+from briefbank.citator.finding import Finding
+from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.points import points
+from briefbank.citator.quotations import READ, quoted
+from briefbank.citator.same import Near, nearest, sharing, weights
+from briefbank.citator.together import telling
+from briefbank.citator.validity import Validity
+from briefbank.errors import NotInLibrary
+from briefbank.law import Authority, Relation, RelationKind, Standing
+from briefbank.law_reports import (
+    AuthorityCount,
+    AuthorityPage,
+    CitingDocument,
+    Mentioned,
+    Quotation,
+    SameAuthorities,
+)
+from briefbank.models import Document, Passage
+
+LOOKED_AT = 1000
+"""Passages, the newest, that points and what is cited together are taken from."""
+TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CITES)
+_LIMITING = frozenset(
+    {
+        RelationKind.INTERPRETS,
+        RelationKind.OVERRULES,
+        RelationKind.SUPERSEDES,
+        RelationKind.LIMITS,
+        RelationKind.QUESTIONS,
+    }
+)
+_CONTRARY = frozenset({"but see", "but cf.", "contra"})
+"""Signals of an authority that speaks against what is said (Bluebook rule 1.2)."""
+_NEVER = Reach(0, 0, None)
+
+
+class Authorities:
+    """Any thread. Calls block for some milliseconds."""
+
+    LISTED = 50
+    """Documents that a page names; ``mentions`` has the rest."""
+
+    def __init__(self, catalogue: Catalogue, good_law: GoodLaw, validity: Validity) -> None:
+        self._catalogue, self._good_law, self._validity = catalogue, good_law, validity
+        self._pages, self._finding = catalogue.authority_pages, Finding(catalogue)
+
+    # --- lists -----------------------------------------------------------------------------------
+
+    def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
+        """Authorities by any form of their citation or by name, most cited first; of empty text the most
+        cited of all."""
+        text = text.strip()
+        ids = self._finding.find(text, limit) if text else self._pages.most_cited(limit)
+        return sorted(self._counted(ids), key=_much)[:limit]
+
+    def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
+        """What may have been meant by text with which ``find`` finds nothing, the likeliest first."""
+        return self._counted(self._finding.near(text.strip(), limit))
+
+    def of_document(self, document_id: int) -> list[AuthorityCount]:
+        """What a document cites, what it cites most first. The counts are those of the whole library."""
+        cited = self._pages.cited_by(document_id)
+        return self._counted(sorted(cited, key=lambda id_: (-cited[id_][0], cited[id_][1], id_)))
+
+    def _counted(self, ids: Collection[int]) -> list[AuthorityCount]:
+        """In the same order, without those that are no longer there."""
+        known = self._catalogue.authorities.by_ids(ids)
+        reach = self._catalogue.good_law.reach(ids)
+        said = self._good_law.said({each.canonical: each.sort for each in known.values()})
+        standings = {canonical: of[0].entry.standing for canonical, of in said.items()}
+        there = [known[id_] for id_ in ids if id_ in known]
+        return [_count(each, reach.get(each.id, _NEVER), standings.get(each.canonical)) for each in there]
+
+    # --- one authority ---------------------------------------------------------------------------
+
+    def page(self, authority_id: int) -> AuthorityPage:
+        """What others do to it and it does to others are treatments; that it is cited is said by the
+        documents. Raises NotInLibrary."""
+        authority = self._authority(authority_id)
+        citings = citing_of(self._pages, authority_id)
+        newest = citings.newest(LOOKED_AT)
+        ids = [passage_id for _, passage_id in newest]
+        places = self._pages.places(ids)
+        done_to = self._relations(citings, target_ids=[authority_id])
+        contrary = self._contrary(citings, [id_ for id_ in ids if id_ in places and places[id_].contrary])
+        limiting = [(each.document_id, each.passage_id) for each in done_to if each.kind in _LIMITING]
+        entries = self._good_law.entries_on(authority.canonical, authority.sort)
+        texts = self._pages.texts(authority_id)
+        documents = self._catalogue.documents_by_id(texts)
+        return AuthorityPage(
+            authority=authority,
+            also=self._also(authority),
+            passages=len(citings.at),
+            mentions=citings.mentions,
+            years=citings.years(),
+            undated=citings.undated(),
+            documents=self._listed(citings.passages, citings),
+            documents_total=len(citings.passages),
+            points=tuple(points(citings.arguing(places, newest))),
+            quotations=self._quotations(citings, ids[:READ]),
+            together=self._together(authority_id, ids),
+            done_to=tuple(done_to[: self.LISTED]),
+            does=tuple(self._relations(citings, source_ids=[authority_id])[: self.LISTED]),
+            limiting=self._listed(_by_document([*contrary, *limiting]), citings),
+            texts=tuple(documents[id_] for id_ in texts if id_ in documents),
+            versions=tuple(self._validity.versions(authority_id)),
+            entries=tuple(entries),
+            proposals=tuple(self._good_law.proposals(authority_id)),
+            looked_at=len(newest),
+        )
+
+    def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[Mentioned]:
+        """Where it is cited, newest document first, then in document order."""
+        rows = self._pages.mentions(authority_id, limit, offset)
+        places = self.places(id_ for id_, _, _ in rows)
+        return [Mentioned(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
+
+    def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
+        """Passages that a page names, with their documents; only those that are still there."""
+        passages = self._catalogue.passages_by_id(dict.fromkeys(passage_ids))
+        documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
+        return {
+            id_: (each, documents[each.document_id])
+            for id_, each in passages.items()
+            if each.document_id in documents
+        }
+
+    def _authority(self, authority_id: int) -> Authority:
+        found = self._catalogue.authorities.by_ids([authority_id])
+        if authority_id not in found:
+            raise NotInLibrary(
+                "There is no such authority in this library.",
+                "No document cites it any more. Look for it by its name.",
+            )
+        return found[authority_id]
+
+    def _also(self, authority: Authority) -> tuple[str, ...]:
+        names = self._catalogue.authorities.names_of(authority.id)
+        return tuple(name for name in names if name != authority.canonical)
+
+    def _relations(self, citings: Citings, **of: Collection[int]) -> list[Relation]:
+        """The newest first."""
+        found = self._catalogue.authorities.relations(kinds=TREATMENTS, **of)
+        return sorted(found, key=lambda each: citings.age(each.document_id))
+
+    def _contrary(self, citings: Citings, passage_ids: Iterable[int]) -> list[tuple[int, int]]:
+        """(Document, passage) of those of these in which a signal speaks against the authority."""
+        return [
+            (passage.document_id, passage.id)
+            for passage in self._catalogue.passages_by_id(passage_ids).values()
+            if any(passage.citations[at].signal in _CONTRARY for at in citings.at[passage.id])
+        ]
+
+    def _listed(self, passages: Mapping[int, Sequence[int]], citings: Citings) -> tuple[CitingDocument, ...]:
+        """Documents, given with their passages in order; newest first, at most ``LISTED``."""
+        shown = sorted(passages, key=citings.age)[: self.LISTED]
+        documents = self._catalogue.documents_by_id(shown)
+        return tuple(
+            CitingDocument(documents[id_], len(passages[id_]), passages[id_][0])
+            for id_ in shown
+            if id_ in documents
+        )
+
+    def _quotations(self, citings: Citings, newest: Sequence[int]) -> tuple[Quotation, ...]:
+        places = self.places(newest)
+        return tuple(quoted([places[id_] for id_ in newest if id_ in places], citings.at))
+
+    def _together(self, authority_id: int, newest: Collection[int]) -> tuple[tuple[Authority, int], ...]:
+        shared = self._pages.together(newest)
+        shared.pop(authority_id, None)
+        ids = telling(shared, len(newest), self._pages)
+        known = self._catalogue.authorities.by_ids(ids)
+        return tuple((known[id_], shared[id_]) for id_ in ids if id_ in known)
+
+    # --- documents -------------------------------------------------------------------------------
+
+    def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
+        """The documents that cite the same authorities, nearest first, without other versions of the same
+        one. Raises NotInLibrary."""
+        document = self._catalogue.document(document_id)
+        own = self._pages.cited_by(document_id)
+        versions = {document_id, *self._catalogue.families.members([document.family])}
+        spread = self._pages.spread()
+        weight = weights(spread, self._pages.size()[0])
+        candidates = sharing(self._pages.citing_any(own), weight, versions)
+        found = nearest(own, self._pages.cited_by_any(candidates), weight)[:limit]
+        documents = self._catalogue.documents_by_id(each.document_id for each in found)
+        near = [(documents[each.document_id], each) for each in found if each.document_id in documents]
+        known = self._catalogue.authorities.by_ids({id_ for _, each in near for id_ in each.shared})
+        return [self._sharing(other, each, known) for other, each in near]
+
+    def _sharing(self, document: Document, near: Near, known: Mapping[int, Authority]) -> SameAuthorities:
+        first = self._pages.cited_by(document.id).get(near.shared[0], (0, 0))[1]
+        shared = tuple(known[id_] for id_ in near.shared if id_ in known)
+        return SameAuthorities(document, near.score, shared, first)
+
+
+def _by_document(found: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """The passages of each document, in order, each once."""
+    passages: dict[int, list[int]] = {}
+    for document_id, passage_id in sorted(set(found)):
+        passages.setdefault(document_id, []).append(passage_id)
+    return passages
+
+
+def _count(authority: Authority, reach: Reach, standing: Standing | None) -> AuthorityCount:
+    return AuthorityCount(authority, reach.passages, reach.documents, reach.last_cited, standing)
+
+
+def _much(count: AuthorityCount) -> tuple[int, int, str]:
+    return -count.passages, -count.documents, count.authority.canonical

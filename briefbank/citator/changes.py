@@ -1,0 +1,117 @@
+"""What changed in the law that a document cites since the day on which it was filed.
+
+Only what the library knows: later versions of provisions that it has, lines of the office's list with a later
+day, and what documents that were filed later say of an amendment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+
+from briefbank.authority.whole import whole_of
+from briefbank.catalogue.store import Catalogue
+from briefbank.dates import in_words
+from briefbank.law import Authority, Change, GoodLawEntry, Provision, RelationKind, Standing
+from briefbank.models import Document
+
+Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
+_KINDS = (RelationKind.AMENDS, RelationKind.SUPERSEDES)
+_SAID = {RelationKind.AMENDS: "amended", RelationKind.SUPERSEDES: "superseded"}
+
+
+class Changes:
+    """Any thread."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        versions: Versions,
+        entries: Callable[[], Sequence[GoodLawEntry]],
+        today: Callable[[], date],
+    ) -> None:
+        """``versions`` gives by authority id the settled versions of those that have any."""
+        self._catalogue, self._versions, self._entries, self._today = catalogue, versions, entries, today
+
+    def since(self, document: Document) -> tuple[Change, ...]:
+        """What changed after the document was filed, in the order in which it cites what changed; empty
+        where it has no date."""
+        if document.filed is None:
+            return ()
+        cited = self._cited(document)
+        found: dict[int, list[Change]] = {id_: [] for id_ in cited}
+        for change in (
+            *self._of_versions(cited, document.filed),
+            *self._of_the_list(cited, document.filed),
+            *self._of_texts(cited, document),
+        ):
+            found[change.authority.id].append(change)
+        return tuple(change for changes in found.values() for change in changes)
+
+    def _cited(self, document: Document) -> dict[int, Authority]:
+        """The authorities that a document cites, in order of their first citation."""
+        names = dict.fromkeys(
+            whole_of(citation.canonical, citation.sort)
+            for passage in self._catalogue.passages_of(document.id)
+            for citation in passage.citations
+            if citation.canonical
+        )
+        ids = self._catalogue.authorities.ids_of(list(names))
+        known = self._catalogue.authorities.by_ids(set(ids.values()))
+        return {ids[name]: known[ids[name]] for name in names if name in ids}
+
+    def _of_versions(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+        today = self._today()
+        for id_, versions in self._versions(list(cited)).items():
+            begun = sorted(
+                {v.window.first for v in versions if v.window.first and day < v.window.first <= today}
+            )
+            now = next((version.id for version in versions if version.window.holds(today)), 0)
+            if begun:
+                yield Change(cited[id_], begun[-1], _amended(begun, now != 0), now)
+            elif ended := _ended(versions, day, today):
+                yield Change(cited[id_], ended, f"No longer in force since {in_words(ended)}.", now)
+
+    def _of_the_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+        entries = [
+            e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
+        ]
+        ids = self._catalogue.authorities.ids_of([entry.canonical for entry in entries])
+        for entry in sorted(entries, key=lambda each: (each.since or day, each.id)):
+            if (id_ := ids.get(entry.canonical, 0)) in cited and entry.since:
+                by = f" by {entry.by}" if entry.by else ""
+                words = f"{entry.standing.value.capitalize()}{by} since {in_words(entry.since)}"
+                yield Change(cited[id_], entry.since, f"{words}, your office’s list says.")
+
+    def _of_texts(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
+        """What documents filed later say, once for each authority and kind: the newest of them."""
+        relations = self._catalogue.authorities.relations(target_ids=list(cited), kinds=_KINDS)
+        sayers = self._catalogue.documents_by_id({each.document_id for each in relations})
+        newest: dict[tuple[int, RelationKind], Document] = {}
+        for relation in relations:
+            sayer, key = sayers.get(relation.document_id), (relation.target.id, relation.kind)
+            if sayer and _later(sayer, document.filed) and _later(sayer, newest.get(key, document).filed):
+                newest[key] = sayer
+        for (id_, kind), sayer in newest.items():
+            if sayer.filed:
+                words = f"“{sayer.title}”, filed on {in_words(sayer.filed)}, speaks of it as {_SAID[kind]}."
+                yield Change(cited[id_], None, words)
+
+
+def _later(document: Document, day: date | None) -> bool:
+    return document.filed is not None and day is not None and document.filed > day
+
+
+def _amended(begun: Sequence[date], here: bool) -> str:
+    days = [in_words(day) for day in begun]
+    listed = f"{', '.join(days[:-1])} and {days[-1]}" if len(days) > 1 else days[0]
+    return f"Amended on {listed}: the library has the later text." if here else f"Amended on {listed}."
+
+
+def _ended(versions: Sequence[Provision], day: date, today: date) -> date | None:
+    """The first day on which what was in force on a day no longer is; None where it still is."""
+    lasts = [version.window.last for version in versions if version.window.holds(day)]
+    ends = [last for last in lasts if last is not None]
+    if not ends or len(ends) < len(lasts) or max(ends) >= today:
+        return None
+    return max(ends) + timedelta(days=1)

@@ -1,0 +1,174 @@
+"""Reads from a document's passages what it brings into the graph of authorities: pure, without the catalogue.
+
+What is cited in tables of contents and of authorities is no citation for a point; from there only the names
+of cases are taken.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from briefbank.authority import parallel
+from briefbank.authority.identity import own_citations
+from briefbank.authority.naming import case_name
+from briefbank.authority.treatments import Statement, statements
+from briefbank.authority.whole import whole_of
+from briefbank.catalogue.graph_rows import Cited, Entries, Form, Said
+from briefbank.catalogue.joining import JOINED_SORTS
+from briefbank.index.named import citation_key
+from briefbank.law import TREATED_AS, ReadProvision, RelationKind
+from briefbank.models import UNSEARCHED_ROLES, Citation, Document, Kind, Passage
+from briefbank.sentences import sentence_ends
+
+_SPEAKS_ITSELF = re.compile(
+    r"\b(?:[Ww]e|[Hh]ereby|[Tt]oday|[Tt]his [Cc]ourt|[Tt]his opinion)\b|\b(?:is|are) (?:now )?\w+ed\b"
+)
+"""In a sentence of an opinion that treats another one and names nobody: it is the opinion that does."""
+_LONGEST_WORDS = 200
+"""Characters of the words of a treatment that are kept."""
+
+
+def entries_of(
+    document: Document, passages: Sequence[Passage], provisions: Sequence[ReadProvision]
+) -> Entries:
+    """What to write of a document; ``passages`` are all of it in order, with their numbers, and
+    ``provisions`` what it is the text of. Any thread; never raises; linear time."""
+    reader = _Reader(document, passages, provisions)
+    for passage in passages:
+        reader.read(passage)
+    return reader.entries()
+
+
+class _Reader:
+    """Collects while it reads on."""
+
+    def __init__(
+        self, document: Document, passages: Sequence[Passage], provisions: Sequence[ReadProvision]
+    ) -> None:
+        self._document = document
+        self._own = own_citations(document, passages)
+        self._provisions = sorted(provisions, key=lambda each: each.first)
+        self._begins = [each.first for each in self._provisions]
+        self._sorts: dict[str, str] = dict(self._own)
+        self._names: dict[str, Counter[str]] = defaultdict(Counter)
+        self._beside: dict[str, str] = {}
+        self._cited: list[Cited] = []
+        self._said: list[Said] = []
+
+    def entries(self) -> Entries:
+        identities = [canonical for canonical, _ in self._own]
+        for canonical in identities:
+            self._names[canonical].update(_title_as_name(self._document.title))
+        if self._document.kind is Kind.DIRECTIVE:
+            identities = [each.canonical for each in self._provisions]
+        return Entries(list(self._forms()), self._cited, self._said, identities)
+
+    def read(self, passage: Passage) -> None:
+        named = [(at, each) for at, each in enumerate(passage.citations) if _is_authority(each)]
+        if not named:
+            return
+        self._name(passage)
+        if passage.role in UNSEARCHED_ROLES:
+            return
+        self._hang(passage)
+        said = statements(passage.text, passage.citations)
+        treated: dict[int, str] = {}
+        for statement in said:
+            treated.setdefault(statement.target, statement.words[:_LONGEST_WORDS])
+        for at, citation in named:
+            self._sorts.setdefault(citation.canonical, citation.sort)
+            self._cited.append(Cited(passage.id, at, citation.canonical, treated.get(at, "")))
+        self._cite(passage, [citation for _, citation in named])
+        for statement in said:
+            self._state(passage, statement)
+
+    def _name(self, passage: Passage) -> None:
+        floor = 0
+        for citation in passage.citations:
+            full = citation.form == "full" and citation.sort in JOINED_SORTS and citation.canonical
+            if full and (name := case_name(passage.text, citation.start, floor)):
+                self._names[citation.canonical][name] += 1
+            floor = citation.end
+
+    def _hang(self, passage: Passage) -> None:
+        for at, first in parallel.leaders(passage.text, passage.citations).items():
+            form, beside = passage.citations[at].canonical, passage.citations[first].canonical
+            if form != beside and self._beside.get(beside) != form:
+                self._beside.setdefault(form, beside)
+
+    def _cite(self, passage: Passage, citations: Sequence[Citation]) -> None:
+        """What the document is cites each of these."""
+        source = self._speaker(passage)
+        if not source:
+            return
+        ends = [0, *sentence_ends(passage.text), len(passage.text)]
+        for each in citations:
+            start = ends[max(0, bisect_right(ends, each.start) - 1)]
+            end = next((end for end in ends if end >= each.end), each.end)
+            words = passage.text[each.start : each.end][:_LONGEST_WORDS]
+            cites = RelationKind.CITES
+            self._said.append(Said(cites, source, each.canonical, passage.id, start, end, words))
+
+    def _state(self, passage: Passage, statement: Statement) -> None:
+        target = passage.citations[statement.target]
+        if not _is_authority(target):
+            return
+        source = self._source(passage, statement)
+        words = statement.words[:_LONGEST_WORDS]
+        place = (passage.id, statement.start, statement.end, words)
+        self._said.append(Said(statement.kind, source, target.canonical, *place))
+
+    def _source(self, passage: Passage, statement: Statement) -> str:
+        if statement.source is not None:
+            source = passage.citations[statement.source]
+            return source.canonical if _is_authority(source) else ""
+        sentence = passage.text[statement.start : statement.end]
+        itself = statement.kind not in TREATED_AS or _SPEAKS_ITSELF.search(sentence) is not None
+        return self._speaker(passage) if itself else ""
+
+    def _speaker(self, passage: Passage) -> str:
+        """The authority whose text a passage is; empty for none."""
+        if self._own:
+            return self._own[0][0]
+        at = bisect_right(self._begins, passage.ordinal) - 1
+        if at < 0 or passage.ordinal > self._provisions[at].last:
+            return ""
+        return self._provisions[at].canonical
+
+    def _forms(self) -> Iterator[Form]:
+        """Every form that is named, each with the one that it hangs on."""
+        wholes: dict[str, str] = {}
+        for canonical, sort in self._sorts.items():
+            beside = self._beside.get(canonical, "") if sort in JOINED_SORTS else ""
+            whole = whole_of(canonical, sort)
+            if whole != canonical:
+                beside = whole
+                if whole not in self._sorts:
+                    wholes[whole] = sort
+            yield Form(
+                canonical,
+                citation_key(canonical),
+                sort,
+                parallel.rank(canonical, sort) if sort in JOINED_SORTS else 0,
+                beside if beside in self._sorts or beside == whole else "",
+                _most(self._names.get(canonical, Counter())),
+            )
+        for whole, sort in wholes.items():
+            yield Form(whole, citation_key(whole), sort)
+
+
+def _is_authority(citation: Citation) -> bool:
+    return bool(citation.canonical) and citation.sort != "record"
+
+
+def _most(names: Counter[str]) -> str:
+    return min(names, key=lambda name: (-names[name], name), default="")
+
+
+def _title_as_name(title: str) -> list[str]:
+    """An opinion's title where it is a case's name."""
+    name = case_name(f"{title}, ", len(title) + 2)
+    return [name] if name else []

@@ -1,0 +1,137 @@
+"""Finds the one provision that governs a statement under a condition.
+
+The search's first provisions are the candidates. A local model that compares texts chooses among them where
+the office has one; otherwise the provision whose nearest sentence is closest to the condition, beside what
+the search found (``search.choosing``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.validity import Validity
+from briefbank.errors import QueryError
+from briefbank.index.embedding import Encoder
+from briefbank.law import Provision
+from briefbank.law_reports import ProvisionAnswer, ProvisionCandidate
+from briefbank.models import Filters, Kind, Order, SearchRequest
+from briefbank.search.asked import Ranking
+from briefbank.search.channels import Reranker
+from briefbank.search.choosing import best_first
+from briefbank.search.query import ParsedQuery
+from briefbank.search.reference import reference
+from briefbank.search.searcher import Searcher
+
+CANDIDATES = 20
+"""As in "A Framework to Retrieve Relevant Laws for Will Execution"."""
+DEPTH = 200
+"""Passages looked through for them: a long section has many."""
+KINDS = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
+COMPARING_S = 10.0
+"""Seconds that a comparing model may take; a person waits for one answer."""
+
+RULE = "Its nearest sentence is the closest to the condition, beside what the search found."
+BY_MODEL = "The model of this computer that compares texts put it first."
+BY_SEARCH = "It is the first that the search found; search by meaning is not ready yet."
+NO_PROVISIONS = (
+    "Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files."
+)
+NOTHING = "No provision in your library has to do with this. Say it in other words, or add the code it is in."
+
+
+class Finder:
+    """Any thread. A question takes about a second, for reading the candidates sentence by sentence."""
+
+    def __init__(
+        self,
+        searcher: Searcher,
+        catalogue: Catalogue,
+        validity: Validity,
+        encoder: Callable[[], Encoder | None],
+        model: Callable[[], Reranker | None],
+    ) -> None:
+        """``encoder``: None while it is not loaded. ``model``: one that compares texts, None without one."""
+        self._searcher, self._catalogue, self._validity = searcher, catalogue, validity
+        self._encoder, self._model = encoder, model
+
+    def find(
+        self, statement: str, condition: str = "", filters: Filters | None = None, day: date | None = None
+    ) -> ProvisionAnswer:
+        """The provision that governs ``statement`` under ``condition``, and the others looked at.
+
+        ``condition`` may also follow the statement behind an empty line. ``day``: whose law is asked (None:
+        today's). Raises QueryError, IndexFault and StoreError.
+        """
+        filters = _provisions_only(filters or Filters())
+        text = "\n\n".join(part.strip() for part in (statement, condition) if part.strip())
+        ranked = self._ranked(SearchRequest(text, order=Order.BEST, filters=filters, as_of=day))
+        scores = {each.passage_id: each.relevance for each in ranked.candidates}
+        found = self._candidates(scores, day or date.today())
+        if not found:
+            return self._nothing(filters)
+        order, chosen_by, reason = self._order(found, ranked.parsed)
+        arranged = tuple(found[at] for at in order)
+        return ProvisionAnswer(arranged[0], arranged, chosen_by, reason)
+
+    def _ranked(self, request: SearchRequest) -> Ranking:
+        """A statement is quoted from a document: what looks like a broken operator in it is none."""
+        try:
+            return self._searcher.rank(request, DEPTH)
+        except QueryError as error:
+            if error.position < 0:
+                raise
+            return self._searcher.rank(replace(request, literal=True), DEPTH)
+
+    def _candidates(self, scores: dict[int, float], day: date) -> list[ProvisionCandidate]:
+        """The first provisions of the search, each by its best passage, as far as they are in force."""
+        passages = self._catalogue.passages_by_id(scores)
+        documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
+        provisions = self._validity.of_passages(list(passages))
+        found: dict[object, ProvisionCandidate] = {}
+        for number, score in scores.items():
+            passage, provision = passages.get(number), provisions.get(number)
+            if passage is None or (document := documents.get(passage.document_id)) is None:
+                continue
+            if provision is not None and not provision.window.holds(day):
+                continue
+            key = provision.authority.id if provision else (document.id, passage.section)
+            path = _path(provision) if provision else passage.heading_path
+            cite = reference(document, passage)
+            found.setdefault(key, ProvisionCandidate(provision, passage, document, path, score, cite))
+        return list(found.values())[:CANDIDATES]
+
+    def _order(self, found: Sequence[ProvisionCandidate], parsed: ParsedQuery) -> tuple[list[int], str, str]:
+        """The best first, who said so, and why."""
+        texts = [self._text(each) for each in found]
+        point = [part.meaning for part in parsed.parts]
+        if (model := self._model()) is not None and len(found) > 1:
+            scores = model.score(" ".join(point), texts, limit_s=COMPARING_S)
+            if not np.isnan(scores).any():
+                return [int(at) for at in np.argsort(-scores, kind="stable")], "model", BY_MODEL
+        if (encoder := self._encoder()) is None:
+            return list(range(len(found))), "rule", BY_SEARCH
+        scores_found = [each.score for each in found]
+        return best_first(scores_found, texts, point, encoder), "rule", RULE
+
+    def _text(self, candidate: ProvisionCandidate) -> str:
+        provision = candidate.provision
+        return self._validity.text(provision.id) if provision else candidate.passage.text
+
+    def _nothing(self, filters: Filters) -> ProvisionAnswer:
+        empty = not self._catalogue.document_ids(filters)
+        return ProvisionAnswer(None, (), "", "", NO_PROVISIONS if empty else NOTHING)
+
+
+def _provisions_only(filters: Filters) -> Filters:
+    return replace(filters, kinds=frozenset(filters.kinds & KINDS) or KINDS)
+
+
+def _path(provision: Provision) -> tuple[str, ...]:
+    """'Title 3B', 'Chapter 3. Wills', '3B:3-2. Execution'."""
+    own = ". ".join(part for part in (provision.number, provision.catchline) if part)
+    return (*provision.path, own)

@@ -1,0 +1,322 @@
+"""The office's list of what still holds: kept, carried over, proposed for, and shown where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import groupby
+from pathlib import Path
+
+from briefbank import files
+from briefbank.authority import list_file
+from briefbank.authority.entered import Entered, levels
+from briefbank.authority.whole import whole_of
+from briefbank.catalogue.good_law import ListChange
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.alerts import Alerts, Said, gravity, label, same_names, whole_names
+from briefbank.citator.entering import (
+    Merging,
+    authority_of,
+    cleaned,
+    now,
+    refuse_contradiction,
+    sort_of,
+    understood,
+)
+from briefbank.citator.notes import Notes
+from briefbank.citator.proposals import Proposals
+from briefbank.errors import ListFileError, NotInLibrary, StoreError
+from briefbank.index.named import citation_key
+from briefbank.law import Authority, AuthorityNote, GoodLawEntry, Standing
+from briefbank.law_reports import ImportReport, Proposal, Reliance
+from briefbank.models import UNSEARCHED_ROLES, Document, Passage
+from briefbank.search.language.days import border
+from briefbank.search.reference import reference
+
+REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page", "citation", "passage")
+"""Of the report on what relies on an authority, a row for each passage."""
+
+
+class GoodLaw:
+    """Any thread."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._alerts = Alerts(catalogue.good_law)
+        self._proposals = Proposals(catalogue, self._alerts)
+        self._notes = Notes(catalogue, self._alerts, self._proposals)
+
+    # --- the list --------------------------------------------------------------------------------
+
+    def entries(self) -> list[GoodLawEntry]:
+        """All lines, by name and citation, the newest of an authority first."""
+        lines = self._alerts.lines()
+        order = sorted(lines, key=lambda canonical: (label(lines[canonical][0]).casefold(), canonical))
+        return [entry for canonical in order for entry in lines[canonical]]
+
+    def entries_on(self, canonical: str, sort: str) -> list[GoodLawEntry]:
+        """The lines on an authority and its parts, under any of its names, the newest first."""
+        return self._alerts.on({canonical: sort}).get(canonical, [])
+
+    def understood(self, authority: str) -> Authority:
+        """What a person means by ``authority``: its name here, with the subsection that was typed; number 0
+        where the library does not know it. Raises EntryRefused."""
+        named = understood(self._catalogue, authority)
+        known = authority_of(self._catalogue, named)
+        return Authority(known.id if known else 0, named.canonical, named.sort, named.name)
+
+    def enter(
+        self,
+        authority: str,
+        standing: Standing,
+        *,
+        by: str = "",
+        since: date | None = None,
+        note: str = "",
+        entered_by: str = "",
+    ) -> GoodLawEntry:
+        """Add a line. ``authority``: a citation as people write it, with or without the case's name.
+
+        Without ``entered_by`` it is the name under which the computer knows whoever works at it. Raises
+        EntryRefused for text without a citation and for a line that contradicts another one.
+        """
+        named = understood(self._catalogue, authority)
+        entry = GoodLawEntry(0, named.canonical, named.name, standing, by, since, note, entered_by, now())
+        return self._put(entry, named, ())
+
+    def change(
+        self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
+    ) -> GoodLawEntry:
+        """Raises EntryRefused and NotInLibrary."""
+        entry = replace(
+            self.entry(entry_id),
+            standing=standing,
+            by=by,
+            since=since,
+            note=note,
+            entered_by=entered_by,
+            entered_at=now(),
+        )
+        return self._put(entry, Entered(entry.canonical, sort_of(entry.canonical)), ())
+
+    def entry(self, entry_id: int) -> GoodLawEntry:
+        """Raises NotInLibrary."""
+        for entry in self.entries():
+            if entry.id == entry_id:
+                return entry
+        raise _no_line(entry_id)
+
+    def remove(self, entry_ids: Collection[int]) -> int:
+        """How many there were."""
+        removed: list[int] = []
+
+        def decide(entries: list[GoodLawEntry]) -> ListChange:
+            removed.extend(entry.id for entry in entries if entry.id in entry_ids)
+            return ListChange(remove=tuple(removed))
+
+        self._catalogue.good_law.change(decide)
+        return len(removed)
+
+    def _put(self, entry: GoodLawEntry, named: Entered, decided: Sequence[str]) -> GoodLawEntry:
+        made = cleaned(entry)
+        names = same_names(self._catalogue.good_law, {named.canonical: named.sort})[named.canonical]
+
+        def decide(entries: list[GoodLawEntry]) -> ListChange:
+            if made.id and all(other.id != made.id for other in entries):
+                raise _no_line(made.id)
+            refuse_contradiction(made, names, entries)
+            return ListChange(((made, citation_key(made.canonical)),), decided=tuple(decided))
+
+        return self._catalogue.good_law.change(decide)[0]
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def export(self, path: Path) -> int:
+        """Write the list as CSV, in place of what is there; how many lines. Raises BriefBankError."""
+        entries = self.entries()
+        _write(path, list_file.write(entries))
+        return len(entries)
+
+    def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
+        """Take a CSV in, all of it or nothing. Raises ListFileError, which names row and column.
+
+        A row with the authority and the day ("since") of a line changes that line, any other adds one; no
+        line is removed. What the file does not say stays. ``entered_by``: who entered the lines of which the
+        file does not say it.
+        """
+        lines = list_file.read(
+            _read(path),
+            lambda cell: understood(self._catalogue, cell),
+            lambda cell: border(cell, after=False),
+        )
+        named = {line.authority.canonical: line.authority.sort for line in lines}
+        names = same_names(self._catalogue.good_law, named)
+        merging = Merging(names, entered_by)
+        self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
+        return merging.report
+
+    # --- proposals -------------------------------------------------------------------------------
+
+    def proposals(self, authority_id: int = 0) -> list[Proposal]:
+        """What sentences of the library say against authorities (or one) and nobody decided on yet."""
+        return self._proposals.waiting(authority_id)
+
+    def confirm(
+        self,
+        key: str,
+        *,
+        entered_by: str = "",
+        standing: Standing | None = None,
+        since: date | None = None,
+        note: str = "",
+    ) -> GoodLawEntry:
+        """Make a proposal a line of the list. Raises NotInLibrary and EntryRefused."""
+        proposal, keys = self._proposals.with_key(key)
+        authority = proposal.authority
+        name = authority.name if authority.sort == "case" else ""
+        entry = GoodLawEntry(
+            id=0,
+            canonical=authority.canonical,
+            name=name,
+            standing=standing or proposal.standing,
+            by=proposal.by,
+            since=since,
+            note=note or self._source_of(proposal),
+            entered_by=entered_by,
+            entered_at=now(),
+        )
+        return self._put(entry, Entered(authority.canonical, authority.sort, name), keys)
+
+    def dismiss(self, key: str) -> None:
+        """Do not propose it again. Raises NotInLibrary."""
+        keys = tuple(self._proposals.with_key(key)[1])
+        self._catalogue.good_law.change(lambda _entries: ListChange(decided=keys))
+
+    def _source_of(self, proposal: Proposal) -> str:
+        passage = self._catalogue.passages_by_id([proposal.passage_id])[proposal.passage_id]
+        return f"From {reference(proposal.document, passage)}"
+
+    # --- where it matters ------------------------------------------------------------------------
+
+    def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
+        """By passage id, a sentence for each listed authority that a passage relies on, the gravest first;
+        only those that have any. ``as_of``: what happened later does not count; None: today."""
+        cited = {
+            passage.id: {each.canonical: each.sort for each in passage.citations if each.canonical}
+            for passage in passages
+        }
+        named = {canonical: sort for each in cited.values() for canonical, sort in each.items()}
+        said = self.said(named, as_of) if named else {}
+        found = {id_: _sentences(canonicals, said) for id_, canonicals in cited.items()} if said else {}
+        return {id_: sentences for id_, sentences in found.items() if sentences}
+
+    def said(self, named: Mapping[str, str], as_of: date | None = None) -> dict[str, tuple[Said, ...]]:
+        """What the list says of authorities, given as canonical name and sort, by canonical name, the gravest
+        first; lines that say "good" are among it. Only those of which it says something."""
+        return self._alerts.said(named, as_of)
+
+    def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:
+        """What to know of authorities that a search names, by citation or ("state v carty") by case name."""
+        return self._notes.of(canonicals, names)
+
+    def relying(self, authority: str) -> list[Reliance]:
+        """The documents that rely on an authority, newest first. Raises EntryRefused for text that names
+        none.
+
+        Tables of authorities and the like count only in documents that cite it nowhere else.
+        """
+        named = understood(self._catalogue, authority)
+        known = authority_of(self._catalogue, named)
+        pairs = self._catalogue.authorities.passages_citing([known.id]) if known else []
+        passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
+        wholes = whole_names(self._catalogue.good_law, {named.canonical: named.sort})[named.canonical]
+        below = levels(named.canonical, named.sort)[-1]
+        fitting = sorted(
+            (each for each in passages.values() if _cites(each, wholes, below)),
+            key=lambda each: (each.document_id, each.ordinal),
+        )
+        documents = self._catalogue.documents_by_id({each.document_id for each in fitting})
+        found = [
+            Reliance(documents[id_], _telling(list(some)))
+            for id_, some in groupby(fitting, key=lambda each: each.document_id)
+            if id_ in documents
+        ]
+        return sorted(found, key=lambda each: _newest(each.document))
+
+    def export_relying(self, authority: str, path: Path) -> int:
+        """Write the report on what relies on an authority as CSV, a row for each passage; how many. Raises
+        BriefBankError."""
+        rows = [
+            _report_row(each.document, passage)
+            for each in self.relying(authority)
+            for passage in each.passages
+        ]
+        _write(path, list_file.as_csv(REPORT_COLUMNS, rows))
+        return len(rows)
+
+
+def _cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
+    """Whether a passage cites a provision with these names, or (``below``) that part of it."""
+    return any(
+        whole_of(each.canonical, each.sort) in wholes and below in levels(each.canonical, each.sort)
+        for each in passage.citations
+        if each.canonical
+    )
+
+
+def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Without tables, unless nothing else is there."""
+    return tuple(each for each in passages if each.role not in UNSEARCHED_ROLES) or tuple(passages)
+
+
+def _newest(document: Document) -> tuple[bool, int, int]:
+    """Those without a date last."""
+    filed = document.filed or date.min
+    return document.filed is None, -filed.toordinal(), document.id
+
+
+def _sentences(canonicals: Iterable[str], said: Mapping[str, Sequence[Said]]) -> tuple[str, ...]:
+    """Each once, the gravest first, of what speaks against what a passage cites."""
+    against = [each for canonical in canonicals for each in said.get(canonical, ()) if each.against]
+    return tuple(dict.fromkeys(each.text for each in sorted(against, key=gravity)))
+
+
+def _report_row(document: Document, passage: Passage) -> tuple[object, ...]:
+    filed = document.filed.isoformat() if document.filed else ""
+    page = passage.page_label or passage.first_page + 1
+    return (
+        document.id,
+        document.title or document.file_name,
+        document.kind.value,
+        filed,
+        document.court,
+        document.docket,
+        page,
+        reference(document, passage),
+        passage.text,
+    )
+
+
+def _no_line(entry_id: int) -> NotInLibrary:
+    return NotInLibrary(
+        f"There is no line {entry_id} on your office’s list.", "It may have been removed. Look at the list."
+    )
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > list_file.LARGEST_BYTES:
+            raise list_file.too_large()
+        return path.read_bytes()
+    except OSError as error:
+        title, remedy = "The file could not be opened.", "Check that it exists and that you may read it."
+        raise ListFileError(title, remedy, detail=f"errno {error.errno}") from error
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        files.write_atomically(path, content)
+    except StoreError as error:
+        title, remedy = "The file could not be written there.", "Choose another folder, or free some space."
+        raise ListFileError(title, remedy, detail=error.detail) from error

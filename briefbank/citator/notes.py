@@ -1,0 +1,112 @@
+"""The answer to "is it still good law?" as far as the office's own list and library can give it.
+
+It never says of itself that something holds: only the list, which people keep, says that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from briefbank.authority.entered import Entered
+from briefbank.catalogue.good_law import Reach
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.alerts import Alerts, Said, day_words
+from briefbank.citator.entering import authority_of, sort_of, words_of_name
+from briefbank.citator.proposals import Proposals
+from briefbank.law import Authority, AuthorityNote
+
+OF_ONE_NAME = 3
+"""Cases that one name may mean."""
+_NOT_CITED = Reach(0, 0, None)
+
+
+class Notes:
+    """Any thread."""
+
+    def __init__(self, catalogue: Catalogue, alerts: Alerts, proposals: Proposals) -> None:
+        self._catalogue, self._alerts, self._proposals = catalogue, alerts, proposals
+
+    def of(self, canonicals: Sequence[str], names: Sequence[str]) -> list[AuthorityNote]:
+        """A note for each authority, in the order in which they are named; one that has two names once."""
+        found: dict[str, AuthorityNote] = {}
+        for canonical in canonicals:
+            named = Entered(canonical, sort_of(canonical))
+            known = authority_of(self._catalogue, named) or Authority(0, canonical, named.sort)
+            found.setdefault(known.canonical, self._note(known, canonical))
+        for name in names:
+            for known in self._of_name(name):
+                if known.canonical not in found:
+                    found[known.canonical] = self._note(known, known.canonical)
+        return list(found.values())
+
+    def _of_name(self, name: str) -> list[Authority]:
+        """The cases that a name may mean, the library's before those of the list alone; where there are none,
+        something to say that of."""
+        words = words_of_name(name)
+        ids = self._catalogue.authorities.named(words, OF_ONE_NAME)
+        known = self._catalogue.authorities.by_ids(ids)
+        cases = [known[id_] for id_ in ids if id_ in known and known[id_].sort == "case"]
+        return cases or self._listed(words) or [Authority(0, " ".join(name.split()), "case")]
+
+    def _listed(self, words: Sequence[str]) -> list[Authority]:
+        """The cases of the list in whose name all these words stand."""
+        found: dict[str, Authority] = {}
+        for canonical, entries in self._alerts.lines().items():
+            name = entries[0].name
+            if words and set(words) <= set(words_of_name(name)):
+                found[canonical] = Authority(0, canonical, sort_of(canonical), name)
+        return [found[canonical] for canonical in sorted(found)][:OF_ONE_NAME]
+
+    def _note(self, authority: Authority, asked: str) -> AuthorityNote:
+        """``asked``: the form in which it was named, which may be a part of a provision."""
+        of_it = self._alerts.said({asked: authority.sort}).get(asked, ())
+        of_all = self._alerts.said({asked: authority.sort}, parts=True).get(asked, ())
+        reach = _NOT_CITED
+        proposals = 0
+        if authority.id:
+            reach = self._catalogue.good_law.reach([authority.id]).get(authority.id, _NOT_CITED)
+            proposals = len(self._proposals.waiting(authority.id))
+        return AuthorityNote(
+            authority=authority,
+            passages=reach.passages,
+            documents=reach.documents,
+            last_cited=reach.last_cited,
+            alerts=tuple(each.text for each in of_all if each.against),
+            text=" ".join([*_list_words(of_it, of_all), *_proposal_words(proposals), *_library_words(reach)]),
+            proposals=proposals,
+        )
+
+
+def _list_words(of_it: Sequence[Said], of_all: Sequence[Said]) -> list[str]:
+    """``of_all``: also what the list says of parts of it alone."""
+    if not of_all:
+        return ["Not on your office’s list, which leaves open whether it still holds."]
+    if any(each.against for each in of_it):
+        return ["Your office’s list speaks against it."]
+    if any(each.against for each in of_all):
+        return ["Your office’s list speaks against a part of it."]
+    if not of_it:
+        return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
+    entry = of_it[0].entry
+    since = f" since {day_words(entry.since)}" if entry.since else ""
+    entered = day_words(entry.entered_at.date())
+    return [
+        f"Your office’s list says that it is good law{since}, entered by {entry.entered_by} on {entered}."
+    ]
+
+
+def _proposal_words(proposals: int) -> list[str]:
+    if not proposals:
+        return []
+    if proposals == 1:
+        return ["A statement in your library speaks against it and waits for a decision."]
+    return [f"{proposals} statements in your library speak against it and wait for a decision."]
+
+
+def _library_words(reach: Reach) -> list[str]:
+    looked = "Only your office’s list and library were looked at."
+    if not reach.documents:
+        return ["No document of your library cites it.", looked]
+    documents = "1 document" if reach.documents == 1 else f"{reach.documents:,} documents"
+    last = f", last on {day_words(reach.last_cited)}" if reach.last_cited else ""
+    return [f"Cited in {documents}{last}.", looked]

@@ -1,0 +1,1 @@
+"""Checks a draft against the library. Nothing of the draft is kept."""

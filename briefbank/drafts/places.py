@@ -1,0 +1,50 @@
+"""Where something stands in a draft, and what the draft cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from briefbank.drafts.reading import ReadDraft
+from briefbank.law_reports import Place
+from briefbank.models import Citation, Passage
+from briefbank.sentences import sentence_ends
+
+_LONGEST = 600
+"""Characters of a sentence that is shown."""
+_AROUND = 150
+
+
+def place_of(draft: ReadDraft, passage: Passage, start: int, end: int) -> Place:
+    """A range of a passage as a place; its text is the range itself."""
+    text = " ".join(passage.text[start:end].split())
+    if draft.pasted:
+        return Place(0, "", text)
+    page = next((span.page for span in reversed(passage.spans) if span.at <= start), passage.first_page)
+    labels = {each.index: each.label for each in draft.reading.pages}
+    return Place(page, labels.get(page, ""), text)
+
+
+def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> Place:
+    """The sentence in which a citation stands."""
+    start, end = _sentence(passage.text, citation)
+    place = place_of(draft, passage, citation.start, citation.end)
+    return Place(place.page, place.label, " ".join(passage.text[start:end].split()))
+
+
+def cited_in(draft: ReadDraft) -> Iterator[tuple[Passage, Citation]]:
+    """Every citation of an authority, in order."""
+    for passage in draft.reading.passages:
+        for citation in passage.citations:
+            if citation.canonical and citation.sort != "record":
+                yield passage, citation
+
+
+def _sentence(text: str, citation: Citation) -> tuple[int, int]:
+    ends = [0, *sentence_ends(text), len(text)]
+    for start, end in pairwise(ends):
+        if start <= citation.start < end:
+            if end - start <= _LONGEST:
+                return start, max(end, citation.end)
+            break
+    return max(0, citation.start - _AROUND), min(len(text), citation.end + _AROUND)

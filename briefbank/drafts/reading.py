@@ -1,0 +1,167 @@
+"""Reads a draft as the intake reads a file, but keeps nothing of it.
+
+The file itself is only read, in a reading child; what must be made of it (a Word file set as a PDF, a mended
+one, recognised pages) lies in a folder that its caller throws away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.drafts.telling import Telling
+from briefbank.errors import (
+    Crashed,
+    Damaged,
+    Encrypted,
+    FileRefused,
+    NoText,
+    NotReadable,
+    OcrError,
+    OutOfMemory,
+    TooLarge,
+    TooSlow,
+    UnknownFormat,
+)
+from briefbank.intake.in_child import FileReading, Name, Recognition, read_file, read_recognised, write_copy
+from briefbank.intake.originals import Originals
+from briefbank.intake.progress import Progress
+from briefbank.intake.steps import COMPOSE_PAGE_S, COMPOSE_S
+from briefbank.models import PageOrder, PageSource, Reading, RecognisedPage, Stage
+from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.packing import pack
+from briefbank.paths import LibraryPaths
+from briefbank.reading import convert, sniff
+from briefbank.reading.isolated import ReadingProcesses
+from briefbank.reading.repair import repair
+
+_PRINT = "Print it to PDF in another program, and check that."
+_REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
+    (NotReadable, "Check that it still exists and that you may read it, then check it again."),
+    (UnknownFormat, "Save or print it as PDF and check that."),
+    (Encrypted, "Save it without a password and check that."),
+    (NoText, "If you can read its pages, scan them again at 300 dpi, or paste its text."),
+    (OutOfMemory, "Close other programs and try again, or check it in parts."),
+    (TooLarge, "Split it into parts and check those."),
+    (TooSlow, _PRINT),
+    (Damaged, _PRINT),
+)
+"""What to do instead of adding the file, which the errors of reading speak of."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDraft:
+    """A draft as it was read."""
+
+    reading: Reading
+    signature: bytes
+    """As ``families.signature``."""
+    sha256: str
+    """Of the file; empty for pasted text."""
+    pasted: bool
+    unread: tuple[int, ...]
+    """Pages without text, from 0."""
+    trouble: str
+    """Why scanned pages could not be read, a sentence; empty where they could, or there are none."""
+
+
+class DraftReader:
+    """Any thread. Blocks: seconds, and for scans seconds a page."""
+
+    def __init__(
+        self, paths: LibraryPaths, ledger: IntakeLedger, processes: ReadingProcesses, ocr: OcrEngine
+    ) -> None:
+        self._processes, self._ocr = processes, ocr
+        self._originals = Originals(paths, processes, ledger)
+
+    def read(self, draft: Path | str, folder: Path, telling: Telling) -> ReadDraft:
+        """``folder`` takes what is made on the way. Raises FileRefused, with what to do for a draft,
+        StoreError and Cancelled."""
+        try:
+            if isinstance(draft, Path):
+                return self._file(draft, folder, telling)
+            return self._pasted(draft, folder, telling)
+        except FileRefused as error:
+            raise _about_a_draft(error) from error
+
+    def _file(self, path: Path, folder: Path, telling: Telling) -> ReadDraft:
+        if not path.is_file():  # a pipe would never end
+            raise NotReadable("There is no such file.", detail="no regular file")
+        suffix = self._processes.call(sniff.file_type, path, check=telling.check)
+        name = Name(path.name, suffix != ".pdf")
+        base = path if suffix == ".pdf" else self._made(convert.to_pdf, path, folder, telling)
+        read, trouble = self._read(base, name, folder, telling)
+        return _result(read, files.hash_file(path), trouble, pasted=False)
+
+    def _pasted(self, text: str, folder: Path, telling: Telling) -> ReadDraft:
+        path = folder / "pasted.txt"
+        files.write_atomically(path, b"\xef\xbb\xbf" + text.encode("utf-8", "replace"))
+        base = self._made(convert.to_pdf, path, folder, telling)
+        read, _ = self._read(base, Name("", converted=True), folder, telling)
+        return _result(read, "", "", pasted=True)
+
+    def _made(self, maker: object, source: Path, folder: Path, telling: Telling) -> Path:
+        target = folder / "made.pdf"
+        self._processes.call(maker, source, target, check=telling.check)  # type: ignore[arg-type]
+        return target
+
+    def _read(self, base: Path, name: Name, folder: Path, telling: Telling) -> tuple[FileReading, str]:
+        """The reading, and why scanned pages are missing in it."""
+        progress = Progress(base, telling, telling.check)
+        problem = self._ocr.problem()
+        try:
+            read = self._originals.read_in_child(base, progress, read_file, name, not problem)
+        except (Crashed, OutOfMemory):
+            raise
+        except Damaged as damage:
+            base = self._mended(base, folder, damage, telling)
+            read = self._originals.read_in_child(base, progress, read_file, name, not problem)
+        if read.reading is not None:
+            return read, problem
+        try:
+            return self._recognised(base, read.orders, name, folder, progress), ""
+        except OcrError as error:
+            return self._originals.read_in_child(base, progress, read_file, name, False), str(error)
+
+    def _mended(self, base: Path, folder: Path, damage: Damaged, telling: Telling) -> Path:
+        try:
+            return self._made(repair, base, folder, telling)
+        except FileRefused:
+            raise damage from None
+
+    def _recognised(
+        self, base: Path, orders: Sequence[PageOrder], name: Name, folder: Path, progress: Progress
+    ) -> FileReading:
+        pages: list[RecognisedPage] = []
+
+        def keep(page: RecognisedPage) -> None:
+            pages.append(page)
+            progress.step(len(pages), len(orders))
+
+        progress.enter(Stage.OCR, len(orders))
+        self._ocr.recognise(base, orders, folder, on_page=keep, check=progress.check)
+        marks = {page.index: Recognition(page.engine, page.confidence, page.problem) for page in pages}
+        good = [pack(page) for page in sorted(pages, key=lambda page: page.index) if not page.problem]
+        if not good:
+            return self._originals.read_in_child(base, progress, read_file, name, False)
+        copy, limit = folder / "recognised.pdf", COMPOSE_S + COMPOSE_PAGE_S * len(good)
+        self._processes.call(write_copy, base, good, copy, timeout_s=limit, check=progress.check)
+        return self._originals.read_in_child(copy, progress, read_recognised, name, marks)
+
+
+def _result(read: FileReading, sha256: str, trouble: str, *, pasted: bool) -> ReadDraft:
+    reading = read.reading
+    if reading is None or not reading.passages:
+        raise OcrError(trouble, "Or paste the draft's text.") if trouble else NoText()
+    unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
+    return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else "")
+
+
+def _about_a_draft(error: FileRefused) -> FileRefused:
+    """The same error with what to do for a draft, which nobody wants to add."""
+    remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), "")
+    title = error.title.replace("could not be added", "could not be checked")
+    return type(error)(title, remedy or _PRINT, detail=error.detail)

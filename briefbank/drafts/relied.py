@@ -1,0 +1,46 @@
+"""Listed authorities that a draft still relies on."""
+
+from __future__ import annotations
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.alerts import gravity
+from briefbank.citator.good_law import GoodLaw
+from briefbank.drafts.forgotten import key_of
+from briefbank.drafts.places import cited_in, sentence_place
+from briefbank.drafts.reading import ReadDraft
+from briefbank.law import Authority
+from briefbank.law_reports import Place, ReliedOn
+from briefbank.models import UNSEARCHED_ROLES
+
+PLACES = 20
+"""Named of one authority."""
+
+
+def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list[ReliedOn]:
+    """What the office's list speaks against and the draft cites, the gravest first, with the places in its
+    text (in its tables only where it is cited there alone). Any thread. Raises StoreError."""
+    cited = list(cited_in(draft))
+    said = good_law.said({citation.canonical: citation.sort for _, citation in cited})
+    found: dict[int, list[tuple[bool, Place]]] = {}
+    lines = {}
+    sorts = {}
+    for passage, citation in cited:
+        for each in said.get(citation.canonical, ()):
+            if each.against:
+                place = sentence_place(draft, passage, citation)
+                lines[each.entry.id] = each
+                sorts[each.entry.id] = key_of(citation)
+                found.setdefault(each.entry.id, []).append((passage.role in UNSEARCHED_ROLES, place))
+    ids = catalogue.authorities.ids_of([name for name, _ in sorts.values()])
+    known = catalogue.authorities.by_ids(list(ids.values()))
+    reliances = []
+    for entry_id in sorted(lines, key=lambda each: (gravity(lines[each]), each)):
+        entry, (name, sort) = lines[entry_id].entry, sorts[entry_id]
+        authority = known.get(ids.get(name, 0)) or Authority(0, name, sort, entry.name)
+        reliances.append(ReliedOn(authority, entry.standing, lines[entry_id].text, _in_text(found[entry_id])))
+    return reliances
+
+
+def _in_text(places: list[tuple[bool, Place]]) -> tuple[Place, ...]:
+    in_text = [place for tabled, place in places if not tabled]
+    return tuple(dict.fromkeys(in_text or [place for _, place in places]))[:PLACES]

@@ -1,0 +1,245 @@
+"""The check of a draft."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.text import Text
+
+from briefbank import contract
+from briefbank.errors import BriefBankError, FileRefused
+from briefbank.exit_status import DONE, NOTHING
+from briefbank.law import Authority
+from briefbank.law_reports import DraftReport, Place, QuotationCheck
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+    from briefbank.terminal import Output
+
+NAME = "draft"
+WORDS = "check a draft against the library; nothing of it is kept"
+
+Json = dict[str, Any]
+
+_PASTED = Path("-")
+_SHORT = 300
+"""Characters of a passage or quotation shown at a terminal."""
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """What it understands."""
+    command.add_argument(
+        "draft", type=Path, metavar="FILE", help="PDF, Word, text or HTML; - reads text from standard input"
+    )
+
+
+def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+    """Raises BriefBankError. Words alone are compared where the model for meaning cannot be loaded."""
+    draft = _from_standard_input() if options.draft == _PASTED else options.draft
+    try:
+        library.warm()
+    except BriefBankError as error:
+        output.explain(error)
+    try:
+        with output.progress() as reporter:
+            report = library.drafts.check(draft, reporter)
+    except FileRefused as refused:
+        output.error(refused)
+        return NOTHING
+    output.show(report_json(report), words)
+    return DONE
+
+
+def _from_standard_input() -> str:
+    return sys.stdin.buffer.read().decode("utf-8", "replace")
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def report_json(report: DraftReport) -> Json:
+    """Pages count from 1."""
+    return {
+        "title": report.title,
+        "pages": report.pages,
+        "words": report.words,
+        "sections": [
+            {
+                "headings": list(each.heading_path),
+                **_place_json(report, each.place),
+                "words": each.words,
+                "results": [contract.hit_json(hit) for hit in each.hits],
+            }
+            for each in report.sections
+        ],
+        "forgotten": [
+            {
+                **_authority_json(each.authority),
+                "passages": each.passages,
+                "headings": list(each.heading_path),
+                "result": contract.hit_json(each.hit),
+            }
+            for each in report.forgotten
+        ],
+        "relied_on": [
+            {
+                **_authority_json(each.authority),
+                "status": each.standing.value,
+                "alert": each.alert,
+                "places": [{**_place_json(report, place), "text": place.text} for place in each.places],
+            }
+            for each in report.relied_on
+        ],
+        "quotations": [_quotation_json(report, each) for each in report.quotations],
+        "malformed": [
+            {**_place_json(report, each.place), "written": each.written, "text": each.text}
+            for each in report.malformed
+        ],
+        "cited": [_authority_json(each) for each in report.cited],
+        "notes": list(report.notes),
+    }
+
+
+def _place_json(report: DraftReport, place: Place) -> Json:
+    """Pasted text has no pages."""
+    return {"page": place.page + 1 if report.pages else None, "page_label": place.label}
+
+
+def _authority_json(authority: Authority) -> Json:
+    """An authority that the library does not know has no number."""
+    return {
+        "authority_id": authority.id or None,
+        "authority": authority.canonical,
+        "sort": authority.sort,
+        "name": authority.name,
+    }
+
+
+def _quotation_json(report: DraftReport, each: QuotationCheck) -> Json:
+    return {
+        **_place_json(report, each.place),
+        "quoted": each.quoted,
+        **_authority_json(each.authority or Authority(0, "", "")),
+        "verdict": each.verdict,
+        "at_first_hand": each.at_first_hand,
+        "differences": [{"change": one.change, "text": one.text} for one in each.differences],
+        "passage_id": each.passage_id or None,
+        "document": contract.document_json(each.document) if each.document else None,
+    }
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def words(console: Console, report: Json) -> None:
+    """The report for a person at a terminal."""
+    size = f"{report['words']} words"
+    pages = f"{report['pages']} pages, " if report["pages"] else ""
+    console.print(Text(f"{report['title']} ({pages}{size})", style="bold"))
+    for note in report["notes"]:
+        console.print(Text(note))
+    _listed(
+        console,
+        "Your office’s list speaks against these, and the draft cites them",
+        report["relied_on"],
+        _relied,
+    )
+    _listed(
+        console,
+        "Cited by your office on the same points, and not by the draft",
+        report["forgotten"],
+        _forgotten,
+    )
+    _listed(console, "Quotations that differ", _of(report, "differs"), _differing)
+    _listed(console, "Citations that cannot be right as written", report["malformed"], _malformed)
+    _quoted(console, report)
+    _listed(console, "What your office argued on the same", report["sections"], _section)
+    console.print()
+    console.print(Text("Nothing of the draft was kept.", style="dim"))
+
+
+def _of(report: Json, verdict: str) -> list[Json]:
+    return [each for each in report["quotations"] if each["verdict"] == verdict]
+
+
+def _listed(console: Console, title: str, items: list[Json], show: Any) -> None:
+    if not items:
+        return
+    console.print()
+    console.print(Text(f"{title}:", style="bold"))
+    for item in items:
+        show(console, item)
+
+
+def _at(item: Json) -> str:
+    if item["page"] is None:
+        return "pasted text"
+    return f"page {item['page_label']}" if item["page_label"] else f"file page {item['page']}"
+
+
+def _named(item: Json) -> str:
+    return f"{item['name']}, {item['authority']}" if item["name"] else str(item["authority"])
+
+
+def _relied(console: Console, item: Json) -> None:
+    console.print(Text(f"  {item['alert']}"))
+    console.print(Text(f"    Cited on {', '.join(dict.fromkeys(map(_at, item['places'])))}", style="dim"))
+
+
+def _forgotten(console: Console, item: Json) -> None:
+    count = item["passages"]
+    where = f"  (under “{item['headings'][-1]}”)" if item["headings"] else ""
+    console.print(Text(f"  {_named(item)}{where}"))
+    number = "1 passage" if count == 1 else f"{count} passages"
+    console.print(Text(f"    {number}, as in: {item['result']['citation']}", style="dim"))
+
+
+def _differing(console: Console, item: Json) -> None:
+    console.print(Text(f"  {_at(item)}, {_named(item)}"))
+    line = Text("    ")
+    styles = {"same": "", "removed": "red strike", "added": "green underline"}
+    marks = {"same": "{}", "removed": "[not quoted: {}]", "added": "[not in the source: {}]"}
+    for each in item["differences"]:
+        line.append(marks[each["change"]].format(each["text"]) + " ", style=styles[each["change"]])
+    console.print(line)
+    if not item["at_first_hand"]:
+        title = item["document"]["title"] if item["document"] else "another document"
+        console.print(Text(f"    Compared with what “{title}” quotes, not with the source.", style="dim"))
+
+
+def _malformed(console: Console, item: Json) -> None:
+    console.print(Text(f"  {_at(item)}: “{item['written']}”. {item['text']}"))
+
+
+def _quoted(console: Console, report: Json) -> None:
+    same, absent = len(_of(report, "same")), len(_of(report, "not here"))
+    if not report["quotations"]:
+        return
+    console.print()
+    console.print(Text(f"Quotations: {same} as in the library’s text, {absent} that could not be compared."))
+    for each in _of(report, "not here"):
+        if each["document"]:
+            said = f"  {_at(each)}: these words were not found in the library’s text of {_named(each)}: "
+            console.print(Text(f"{said}“{_cut(each['quoted'])}”"))
+
+
+def _section(console: Console, item: Json) -> None:
+    console.print()
+    heading = " > ".join(item["headings"]) or "Without a heading"
+    console.print(Text(f"  {heading} ({_at(item)})", style="italic"))
+    for hit in item["results"]:
+        console.print(Text(f"    {hit['rank']}. {hit['citation']}  [passage {hit['passage_id']}]"))
+        console.print(Text(f"       {_cut(hit['text'])}", style="dim"))
+        for alert in hit["alerts"]:
+            console.print(Text(f"       Note: {alert}", style="bold"))
+    if not item["results"]:
+        console.print(Text("    Nothing like it in the library."))
+
+
+def _cut(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= _SHORT else f"{plain[:_SHORT].rsplit(' ', 1)[0]} …"

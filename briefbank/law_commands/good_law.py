@@ -1,0 +1,324 @@
+"""The list of what still holds."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.text import Text
+
+from briefbank import contract
+from briefbank.exit_status import DONE, NOTHING
+from briefbank.law import AuthorityNote, GoodLawEntry, Standing
+from briefbank.law_reports import Proposal, Reliance
+from briefbank.plain_words import day_words
+from briefbank.search.language.days import border
+from briefbank.search.reference import reference
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+    from briefbank.terminal import Output
+
+NAME = "good-law"
+WORDS = "your office's list of what still holds"
+
+Json = dict[str, Any]
+_STANDINGS = [each.value for each in Standing]
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """What it understands; without an action the list is shown."""
+    # What all commands share may stand behind the action, too; it is taken before there are actions.
+    shared = argparse.ArgumentParser(add_help=False, parents=[command])
+    actions = command.add_subparsers(dest="action", metavar="ACTION")
+
+    def action(name: str, words: str) -> argparse.ArgumentParser:
+        return actions.add_parser(name, parents=[shared], add_help=False, help=words, description=words)
+
+    add = action("add", "put an authority on the list")
+    add.add_argument("authority", metavar="AUTHORITY", help="as in “State v. Doe, 200 N.J. 1”")
+    add.add_argument("--status", choices=_STANDINGS, required=True)
+    _field_options(add)
+    change = action("change", "change a line; what is not named stays")
+    change.add_argument("entry_id", type=int, metavar="ID")
+    change.add_argument("--status", choices=_STANDINGS, default=argparse.SUPPRESS)
+    _field_options(change)
+    remove = action("remove", "take lines off the list")
+    remove.add_argument("entry_ids", type=int, nargs="+", metavar="ID")
+    take = action("import", "take in a CSV file, all of it or nothing")
+    take.add_argument("file", type=Path, metavar="FILE")
+    take.add_argument("--who", default="", help="who entered the lines that do not say it")
+    give = action("export", "write the list as a CSV file for any spreadsheet")
+    give.add_argument("file", type=Path, metavar="FILE")
+    action("proposals", "show what sentences of the library say against authorities")
+    confirm = action("confirm", "make a proposal a line of the list")
+    confirm.add_argument("key", metavar="KEY")
+    confirm.add_argument("--status", choices=_STANDINGS, default=argparse.SUPPRESS)
+    _field_options(confirm, by=False)
+    action("dismiss", "do not propose it again").add_argument("key", metavar="KEY")
+    report = action("report", "show which documents rely on an authority")
+    report.add_argument("authority", metavar="AUTHORITY")
+    report.add_argument("--save", type=Path, metavar="FILE", help="write it as a CSV file as well")
+
+
+def _field_options(command: argparse.ArgumentParser, *, by: bool = True) -> None:
+    """Fields that are not named do not come out; empty words empty them."""
+    nothing = argparse.SUPPRESS
+    if by:
+        command.add_argument("--by", default=nothing, metavar="WHAT", help="what did it, as it is cited")
+    command.add_argument(
+        "--since", type=_day, default=nothing, metavar="DATE", help="as in 2015-03-01, March 2015 or 2015"
+    )
+    command.add_argument("--note", default=nothing)
+    command.add_argument("--who", default=nothing, metavar="NAME", help="who enters it; you, if left out")
+
+
+def _day(text: str) -> date | None:
+    """The first day of a month or year; None for empty words."""
+    day = border(text, after=False)
+    if day is None and text.strip():
+        raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 2015-03-01.")
+    return day
+
+
+def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+    """Raises BriefBankError."""
+    return _ACTIONS[options.action or "list"](library, options, output)
+
+
+# --- actions -------------------------------------------------------------------------------------
+
+
+def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
+    entries = library.good_law.entries()
+    output.show({"entries": [entry_json(each) for each in entries]}, _say_list)
+    return DONE
+
+
+def _add(library: Library, options: argparse.Namespace, output: Output) -> int:
+    entry = library.good_law.enter(
+        options.authority,
+        Standing(options.status),
+        by=getattr(options, "by", ""),
+        since=getattr(options, "since", None),
+        note=getattr(options, "note", ""),
+        entered_by=getattr(options, "who", ""),
+    )
+    output.show({"entry": entry_json(entry)}, _say_entry)
+    return DONE
+
+
+def _change(library: Library, options: argparse.Namespace, output: Output) -> int:
+    before = library.good_law.entry(options.entry_id)
+    entry = library.good_law.change(
+        before.id,
+        Standing(getattr(options, "status", before.standing)),
+        by=getattr(options, "by", before.by),
+        since=getattr(options, "since", before.since),
+        note=getattr(options, "note", before.note),
+        entered_by=getattr(options, "who", ""),
+    )
+    output.show({"entry": entry_json(entry)}, _say_entry)
+    return DONE
+
+
+def _remove(library: Library, options: argparse.Namespace, output: Output) -> int:
+    removed = library.good_law.remove(options.entry_ids)
+    output.show({"removed": removed}, _say_removed)
+    return DONE if removed else NOTHING
+
+
+def _import(library: Library, options: argparse.Namespace, output: Output) -> int:
+    report = library.good_law.import_from(options.file, options.who)
+    counts = {"added": report.added, "changed": report.changed, "unchanged": report.unchanged}
+    output.show(counts, _say_imported)
+    return DONE
+
+
+def _export(library: Library, options: argparse.Namespace, output: Output) -> int:
+    exported = library.good_law.export(options.file)
+    output.show({"exported": exported, "file": str(options.file)}, _say_exported)
+    return DONE
+
+
+def _proposals(library: Library, options: argparse.Namespace, output: Output) -> int:
+    proposals = [proposal_json(each) for each in library.good_law.proposals()]
+    output.show({"proposals": proposals}, _say_proposals)
+    return DONE
+
+
+def _confirm(library: Library, options: argparse.Namespace, output: Output) -> int:
+    status = getattr(options, "status", None)
+    entry = library.good_law.confirm(
+        options.key,
+        entered_by=getattr(options, "who", ""),
+        standing=Standing(status) if status else None,
+        since=getattr(options, "since", None),
+        note=getattr(options, "note", ""),
+    )
+    output.show({"entry": entry_json(entry)}, _say_entry)
+    return DONE
+
+
+def _dismiss(library: Library, options: argparse.Namespace, output: Output) -> int:
+    library.good_law.dismiss(options.key)
+    output.show({"dismissed": options.key}, _say_dismissed)
+    return DONE
+
+
+def _report(library: Library, options: argparse.Namespace, output: Output) -> int:
+    good_law = library.good_law
+    note = good_law.notes([good_law.understood(options.authority).canonical])[0]
+    relying = good_law.relying(options.authority)
+    if options.save is not None:
+        good_law.export_relying(options.authority, options.save)
+    output.show({**_note_json(note), "documents": [_reliance_json(each) for each in relying]}, _say_report)
+    return DONE if relying else NOTHING
+
+
+_ACTIONS: dict[str, Callable[[Library, argparse.Namespace, Output], int]] = {
+    "list": _list,
+    "add": _add,
+    "change": _change,
+    "remove": _remove,
+    "import": _import,
+    "export": _export,
+    "proposals": _proposals,
+    "confirm": _confirm,
+    "dismiss": _dismiss,
+    "report": _report,
+}
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def entry_json(entry: GoodLawEntry) -> Json:
+    """A line of the list."""
+    return {
+        "id": entry.id,
+        "authority": entry.canonical,
+        "name": entry.name,
+        "status": entry.standing.value,
+        "by": entry.by,
+        "since": entry.since.isoformat() if entry.since else None,
+        "note": entry.note,
+        "entered_by": entry.entered_by,
+        "entered_at": entry.entered_at.isoformat(),
+    }
+
+
+def proposal_json(proposal: Proposal) -> Json:
+    """A proposal with the document that it comes from."""
+    return {
+        "key": proposal.key,
+        "authority": proposal.authority.canonical,
+        "name": proposal.authority.name,
+        "status": proposal.standing.value,
+        "by": proposal.by,
+        "sentence": proposal.sentence,
+        "words": proposal.words,
+        "passage_id": proposal.passage_id,
+        **contract.document_json(proposal.document),
+    }
+
+
+def _note_json(note: AuthorityNote) -> Json:
+    return {
+        "authority": note.authority.canonical,
+        "name": note.authority.name,
+        "note": note.text,
+        "alerts": list(note.alerts),
+    }
+
+
+def _reliance_json(reliance: Reliance) -> Json:
+    passages = [
+        {
+            "passage_id": each.id,
+            "page": each.first_page + 1,
+            "page_label": each.page_label,
+            "citation": reference(reliance.document, each),
+            "text": each.text,
+        }
+        for each in reliance.passages
+    ]
+    return {**contract.document_json(reliance.document), "relying": passages}
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _say_list(console: Console, document: Json) -> None:
+    if not document["entries"]:
+        words = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
+        console.print(Text(words))
+    for entry in document["entries"]:
+        _say_line(console, entry)
+
+
+def _say_entry(console: Console, document: Json) -> None:
+    console.print(Text("On your office’s list:"))
+    _say_line(console, document["entry"])
+
+
+def _say_line(console: Console, entry: Json) -> None:
+    by = f" by {entry['by']}" if entry["by"] else ""
+    since = f", since {day_words(entry['since'])}" if entry["since"] else ""
+    console.print(Text(f"{entry['id']}. {_named(entry)}", style="bold"))
+    console.print(Text(f"   {entry['status']}{by}{since}"))
+    for line in entry["note"].splitlines():
+        console.print(Text(f"   {line}"))
+    entered = f"   entered by {entry['entered_by']} on {day_words(entry['entered_at'][:10])}"
+    console.print(Text(entered, style="dim"))
+
+
+def _named(said: Json) -> str:
+    return f"{said['name']}, {said['authority']}" if said["name"] else str(said["authority"])
+
+
+def _say_removed(console: Console, document: Json) -> None:
+    removed = document["removed"]
+    lines = {0: "No line was", 1: "1 line was"}.get(removed, f"{removed} lines were")
+    console.print(Text(f"{lines} taken off the list."))
+
+
+def _say_imported(console: Console, document: Json) -> None:
+    added, changed, unchanged = document["added"], document["changed"], document["unchanged"]
+    console.print(Text(f"Lines added: {added}. Changed: {changed}. As they were: {unchanged}."))
+
+
+def _say_exported(console: Console, document: Json) -> None:
+    console.print(Text(f"Lines written to {document['file']}: {document['exported']}."))
+
+
+def _say_proposals(console: Console, document: Json) -> None:
+    if not document["proposals"]:
+        console.print(Text("No sentence of the library waits for a decision."))
+    for proposal in document["proposals"]:
+        by = f" by {proposal['by']}" if proposal["by"] else ""
+        console.print(Text(f"{proposal['key']}  {_named(proposal)}: {proposal['status']}{by}?", style="bold"))
+        console.print(Text(f"   “{proposal['sentence']}”"))
+        where = f"   {proposal['kind']}, {proposal['title']}, {day_words(proposal['filed'])}"
+        console.print(Text(f"{where}  [passage {proposal['passage_id']}]", style="dim"))
+
+
+def _say_dismissed(console: Console, document: Json) -> None:
+    console.print(Text("It will not be proposed again."))
+
+
+def _say_report(console: Console, document: Json) -> None:
+    console.print(Text(_named(document), style="bold"))
+    for sentence in (*document["alerts"], document["note"]):
+        console.print(Text(sentence))
+    for each in document["documents"]:
+        console.print()
+        title = f"{each['title']}  [document {each['document_id']}]"
+        console.print(Text(title, style="bold"))
+        console.print(Text(f"   {each['kind']}, {day_words(each['filed'])}", style="dim"))
+        for passage in each["relying"]:
+            console.print(Text(f"   {passage['citation']}  [passage {passage['passage_id']}]"))

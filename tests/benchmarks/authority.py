@@ -1,0 +1,87 @@
+"""Time of an authority's page in a library of 200,000 passages, beside what SQLite alone takes for its rows.
+
+The library is made (``cited_library``): real paragraphs with made citations. Nothing is kept between two
+answers, so each is found anew.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import select
+
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.law_tables import CitedRow
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.authorities import Authorities
+from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.validity import Validity
+from briefbank.paths import LibraryPaths
+from tests.benchmarks.cited_library import fill
+from tests.benchmarks.machine import paragraphs
+
+PASSAGES = 200_000
+ROUNDS = 20
+
+
+def measure() -> dict[str, object]:
+    """Milliseconds: median and 95th percentile."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = LibraryPaths(Path(folder))
+        paths.create()
+        catalogue = Catalogue.open(paths.catalogue)
+        fill(catalogue, paragraphs(PASSAGES), PASSAGES)
+        figures = of_library(catalogue, paths)
+        catalogue.close()
+    return figures
+
+
+def of_library(catalogue: Catalogue, paths: LibraryPaths) -> dict[str, object]:
+    """The figures of a library that is there."""
+    authorities = Authorities(catalogue, GoodLaw(catalogue), Validity(catalogue))
+    most = authorities.find("", 1)[0].authority
+    median = _median_authority(catalogue)
+    document = catalogue.documents()[-1].id
+    page = authorities.page(most.id)
+    database = Database(paths.catalogue)
+    return {
+        "passages": catalogue.authority_pages.size()[1],
+        "most_cited_in_passages": page.passages,
+        "bare_rows_of_most_cited": _times(lambda: _rows(database, most.id)),
+        "page_of_most_cited": _times(lambda: authorities.page(most.id)),
+        "page_of_median": _times(lambda: authorities.page(median)),
+        "find_by_citation": _times(lambda: authorities.find(most.canonical)),
+        "find_by_name": _times(lambda: authorities.find(most.name)),
+        "find_most_cited": _times(lambda: authorities.find("")),
+        "mentions": _times(lambda: authorities.mentions(most.id)),
+        "of_document": _times(lambda: authorities.of_document(document)),
+        "same": _times(lambda: authorities.same(document)),
+    }
+
+
+def _median_authority(catalogue: Catalogue) -> int:
+    spread = catalogue.authority_pages.spread()
+    return sorted(spread, key=lambda id_: (spread[id_], id_))[len(spread) // 2]
+
+
+def _rows(database: Database, authority_id: int) -> None:
+    query = select(CitedRow.document_id, CitedRow.passage_id)
+    with database.reading() as connection:
+        connection.execute(query.where(CitedRow.authority_id == authority_id)).all()
+
+
+def _times(work: Callable[[], object]) -> dict[str, float]:
+    work()
+    taken = sorted(_milliseconds(work) for _ in range(ROUNDS))
+    at = round(0.95 * (ROUNDS - 1))
+    return {"p50_ms": round(statistics.median(taken), 1), "p95_ms": round(taken[at], 1)}
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return (time.perf_counter() - started) * 1000

@@ -1,0 +1,172 @@
+"""The provision that governs a statement, on a real library of a small code, and on one without any."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from briefbank import commands, library
+from briefbank.citator import finder
+from briefbank.citator.finder import Finder
+from briefbank.errors import QueryError
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.models import FileStatus
+from tests.evaluate.encoders import Buckets
+
+CODE = """N.J.S.A. TITLE 3B. ADMINISTRATION OF ESTATES
+
+CHAPTER 3. WILLS
+
+3B:3-1. Persons competent to make a will. Any individual 18 or more years of age who is of sound mind may make
+a will and may appoint a testamentary guardian of a minor child by that will.
+
+3B:3-2. Execution. A will shall be in writing, signed by the testator, and signed by at least two individuals,
+each of whom signed within a reasonable time after witnessing the signing of the will by the testator.
+
+3B:3-7. Who may witness. Any individual generally competent to be a witness may act as a witness to a will and
+to testify concerning execution thereof.
+
+3B:3-13. Revocation. A will is revoked by burning, tearing, canceling, obliterating or destroying it with the
+intent and for the purpose of revoking it by the testator or by another person at the testator's direction.
+[Effective until January 1, 2016.]
+"""
+BRIEF = """The State argues that the testator was eighteen and of sound mind when the will was made. That is
+no issue in this appeal, in which the defendant challenges the denial of his motion to suppress evidence that
+was seized in the house of the testator without a warrant.
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    files = tmp_path_factory.mktemp("files")
+    (files / "title-3b-statutes.txt").write_text(CODE, encoding="utf-8")
+    (files / "brief.txt").write_text(BRIEF, encoding="utf-8")
+    return files
+
+
+@pytest.fixture(scope="module")
+def filled(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    with Library.open(tmp_path_factory.mktemp("library"), encoder=Buckets()) as opened:
+        outcomes = opened.add([folder], QuietReporter())
+        assert {each.status for each in outcomes} == {FileStatus.ADDED}
+        opened.embed_pending(QuietReporter())
+        opened.warm()
+        yield opened
+
+
+def number(answer: finder.ProvisionAnswer) -> str:
+    assert answer.chosen is not None and answer.chosen.provision is not None
+    return answer.chosen.provision.number
+
+
+def test_the_governing_section_comes_with_its_title_chapter_and_section(filled: Library) -> None:
+    answer = filled.finder.find(
+        "I leave all to my wife.", "The testator was of sound mind and 18 years of age."
+    )
+    assert answer.chosen is not None and answer.chosen_by == "rule" and answer.reason
+    assert number(answer) == "3B:3-1"
+    assert answer.chosen.path == (
+        "Title 3B",
+        "CHAPTER 3. WILLS",
+        "3B:3-1. Persons competent to make a will",
+    )
+
+
+def test_a_condition_behind_an_empty_line_is_the_same_as_one_given_apart(filled: Library) -> None:
+    statement, condition = (
+        "I sign this.",
+        "Only one individual signed after witnessing the signing by the testator.",
+    )
+    apart = filled.finder.find(statement, condition)
+    joined = filled.finder.find(f"{statement}\n\n{condition}")
+    assert number(apart) == number(joined) == "3B:3-2"
+    assert apart.candidates == joined.candidates
+
+
+def test_briefs_are_no_provisions_however_near_their_words_are(filled: Library) -> None:
+    answer = filled.finder.find("The testator was eighteen and of sound mind when the will was made.")
+    assert all(each.document.kind in finder.KINDS for each in answer.candidates)
+
+
+def test_each_provision_is_a_candidate_once(filled: Library) -> None:
+    answer = filled.finder.find("A will, a witness, a testator.")
+    ids = [each.provision.id for each in answer.candidates if each.provision]
+    assert len(ids) == len(set(ids)) > 1
+
+
+def test_a_provision_that_has_ended_governs_only_on_a_day_of_its_time(filled: Library) -> None:
+    statement = "The testator tore the will with the intent of revoking it."
+    assert number(filled.finder.find(statement, day=date(2015, 6, 1))) == "3B:3-13"
+    later = filled.finder.find(statement, day=date(2016, 1, 1))
+    assert "3B:3-13" not in [each.provision.number for each in later.candidates if each.provision]
+
+
+def test_quotation_marks_and_operators_of_a_statement_limit_nothing(filled: Library) -> None:
+    answer = filled.finder.find('I give my "house AND (land', "Two individuals signed the will.")
+    assert answer.chosen is not None
+
+
+def test_a_statement_without_words_is_refused_with_a_sentence(filled: Library) -> None:
+    with pytest.raises(QueryError) as refused:
+        filled.finder.find("  ", " ?! ")
+    assert refused.value.title
+
+
+class Comparing:
+    """Prefers the text that has a word, as a comparing model would prefer what it understood."""
+
+    def __init__(self, word: str, *, in_time: bool = True) -> None:
+        self._word, self._in_time = word, in_time
+
+    def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
+        scores = np.array([float(self._word in text) for text in texts], np.float32)
+        return scores if self._in_time else np.full(len(texts), np.nan, np.float32)
+
+
+def with_model(filled: Library, model: Comparing) -> Finder:
+    parts = filled._parts
+    return Finder(
+        parts.searcher, parts.catalogue, parts.validity, parts.meaning.encoder_if_ready, lambda: model
+    )
+
+
+def test_a_local_model_chooses_where_there_is_one(filled: Library) -> None:
+    answer = with_model(filled, Comparing("generally competent")).find(
+        "The testator made a will, and a witness."
+    )
+    assert answer.chosen_by == "model" and number(answer) == "3B:3-7"
+
+
+def test_a_model_that_ran_out_of_time_leaves_the_choice_to_the_rule(filled: Library) -> None:
+    asked = "The testator made a will, and a witness."
+    answer = with_model(filled, Comparing("generally", in_time=False)).find(asked)
+    assert answer.chosen_by == "rule" and answer.candidates == filled.finder.find(asked).candidates
+
+
+def test_a_library_without_any_law_says_what_to_add(folder: Path, tmp_path: Path) -> None:
+    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
+        opened.add([folder / "brief.txt"], QuietReporter())
+        answer = opened.finder.find("The testator was of sound mind.")
+    assert answer.chosen is None and answer.candidates == () and answer.advice == finder.NO_PROVISIONS
+
+
+def test_the_command_prints_the_chosen_provision_first(
+    filled: Library, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(library, "chosen_encoder", Buckets)
+    place = str(filled.folder)
+    status = commands.run(
+        ["--library", place, "provision", "I sign.", "Two individuals signed it.", "--json"]
+    )
+    said = json.loads(capsys.readouterr().out)
+    assert status == 0 and said["results"][0]["number"] == "3B:3-2"
+    assert said["results"][0]["path"][-1].startswith("3B:3-2. Execution")
+    assert commands.run(["--library", place, "provision", "I sign.", "Two individuals signed it."]) == 0
+    assert "3B:3-2" in capsys.readouterr().out

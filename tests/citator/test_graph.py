@@ -1,0 +1,480 @@
+"""The graph says what the documents of the library say, whatever happened to them before."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, nullcontext
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from briefbank.authority.whole import whole_of
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import Cancelled
+from briefbank.law import RelationKind
+from briefbank.models import UNSEARCHED_ROLES, CaptionField, Document, Kind, Reading, Role
+from tests.catalogue.samples import path_in
+from tests.citator.graphed import Library, reading
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
+        yield Library(catalogue)
+
+
+CARTY = "State v. Carty, 170 N.J. 632 (2002)"
+BOTH = "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002)"
+
+# --- what cites what -----------------------------------------------------------------------------
+
+
+def test_every_passage_that_cites_is_known_short_forms_and_subsections_too(library: Library) -> None:
+    document = library.add(
+        f"The stop was unlawful. {CARTY}.",
+        "It was. Carty, 170 N.J. at 640. Id. at 641. N.J.S.A. 2C:44-1(a)(3) says so, see 2T13-12.",
+    )
+    cited = library.rows(
+        "SELECT p.ordinal, c.at, a.canonical FROM cited c JOIN passage p ON p.id = c.passage_id "
+        "JOIN authority a ON a.id = c.authority_id"
+    )
+    assert cited == [
+        (0, 0, "170 N.J. 632"),
+        (1, 0, "170 N.J. 632"),
+        (1, 1, "170 N.J. 632"),
+        (1, 2, "N.J.S.A. 2C:44-1"),
+    ]
+    ids = library.catalogue.authorities.ids_of(["N.J.S.A. 2C:44-1", "N.J.S.A. 2C:44-1(a)(3)"])
+    assert len(set(ids.values())) == 1 and len(ids) == 2
+    passages = library.catalogue.passages_of(document.id)
+    assert library.catalogue.authorities.passages_citing(ids.values()) == [(document.id, passages[1].id)]
+
+
+def test_a_table_of_authorities_names_cases_but_cites_nothing(library: Library) -> None:
+    texts = [
+        f"{CARTY} ... 12\nState v. Roe, 100 N.J. 1 (1990) ... 13",
+        "It was unlawful. 170 N.J. 632 (2002).",
+    ]
+    library.put(reading(texts, roles=[Role.AUTHORITIES, Role.BODY]))
+    assert library.rows("SELECT canonical, name FROM authority") == [("170 N.J. 632", "State v. Carty")]
+
+
+def test_treatment_words_stand_at_the_citation_that_they_are_about(library: Library) -> None:
+    library.add("State v. Old, 90 N.J. 1 (1982), overruled by State v. New, 170 N.J. 632 (2002).")
+    treated = library.rows(
+        "SELECT a.canonical, c.treatment FROM cited c JOIN authority a ON a.id = c.authority_id"
+    )
+    assert [(canonical, bool(words)) for canonical, words in treated] == [
+        ("170 N.J. 632", False),
+        ("90 N.J. 1", True),
+    ]
+    found = library.catalogue.authorities.relations(target_ids=[library.id_of("90 N.J. 1")])
+    assert [(each.kind, str(each.source), str(each.target)) for each in found] == [
+        (RelationKind.OVERRULES, "State v. New, 170 N.J. 632", "State v. Old, 90 N.J. 1")
+    ]
+
+
+# --- what a document is --------------------------------------------------------------------------
+
+
+def test_an_opinion_cites_each_authority_once_with_the_first_sentence(library: Library) -> None:
+    library.add(
+        f"{CARTY}\nSTATE v. CARTY",
+        "One thing first. We follow State v. Roe, 100 N.J. 1 (1990). More.",
+        "Again State v. Roe, 100 N.J. 1 (1990), and Carty, 170 N.J. at 634.",
+        kind=Kind.OPINION,
+        title="State v. Carty",
+    )
+    (cites,) = library.catalogue.authorities.relations(source_ids=[library.id_of("170 N.J. 632")])
+    assert (cites.kind, cites.target.canonical) == (RelationKind.CITES, "100 N.J. 1")
+    text = library.catalogue.passages_by_id([cites.passage_id])[cites.passage_id].text
+    assert text[cites.start : cites.end].strip() == "We follow State v. Roe, 100 N.J. 1 (1990)."
+
+
+def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not(library: Library) -> None:
+    library.add(
+        f"{CARTY}\nSTATE v. CARTY",
+        "We overrule State v. Roe, 100 N.J. 1 (1990).",
+        kind=Kind.OPINION,
+        title="State v. Carty",
+    )
+    library.add("A brief. We ask the court to follow State v. Roe, 100 N.J. 1 (1990).")
+    done = library.catalogue.authorities.relations(
+        target_ids=[library.id_of("100 N.J. 1")], kinds=[RelationKind.OVERRULES]
+    )
+    assert {each.source and each.source.canonical for each in done} <= {"170 N.J. 632"}
+
+
+def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: Library) -> None:
+    document = library.add(f"{CARTY}\nText.", "See State v. Roe, 100 N.J. 1 (1990).", title="State v. Carty")
+    assert library.rows("SELECT * FROM identity") == []
+    library.catalogue.correct(document.id, CaptionField.KIND, "opinion")
+    assert library.graph.unread() == [document.id]
+    library.graph.catch_up(nullcontext, lambda: None)
+    assert len(library.rows("SELECT * FROM identity")) == 1
+    assert len(library.rows("SELECT * FROM relation")) == 1
+    library.catalogue.uncorrect(document.id, CaptionField.KIND)
+    library.graph.catch_up(nullcontext, lambda: None)
+    assert library.rows("SELECT * FROM identity") == library.rows("SELECT * FROM relation") == []
+
+
+@pytest.mark.parametrize("field", [CaptionField.TITLE, CaptionField.DOCKET, CaptionField.KIND])
+def test_what_says_who_a_document_is_lets_it_be_read_again(library: Library, field: CaptionField) -> None:
+    document = library.add(CARTY)
+    library.catalogue.correct(document.id, field, "memo" if field is CaptionField.KIND else "A-1-20")
+    assert library.graph.unread() == [document.id]
+
+
+def test_a_correction_of_the_judge_does_not(library: Library) -> None:
+    document = library.add(CARTY)
+    library.catalogue.correct(document.id, CaptionField.JUDGE, "Roe")
+    assert library.graph.unread() == []
+
+
+def test_provisions_that_amend_each_other_in_a_circle_are_kept_as_said(library: Library) -> None:
+    one, two = "N.J.S.A. 2C:44-1", "N.J.S.A. 2C:43-7"
+    library.add(f"{one}, amended by {two}. Then {two}, amended by {one}, and {one}, amended by {one}.")
+    said = library.rows("SELECT source_id, target_id FROM relation WHERE kind = 'amends'")
+    assert all(source != target for source, target in said)
+    assert {target for _, target in said} <= {library.id_of(one), library.id_of(two)}
+
+
+# --- one authority, several forms ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (1, 2, 0)])
+def test_parallel_citations_are_one_authority_in_whatever_order_they_come(
+    library: Library, order: tuple[int, ...]
+) -> None:
+    texts = [f"See {CARTY}.", "Held. Carty, 790 A.2d 903 (2002).", f"See {BOTH}."]
+    for which in order:
+        library.add(texts[which])
+    assert library.rows("SELECT canonical, name FROM authority") == [("170 N.J. 632", "State v. Carty")]
+    assert len(library.rows("SELECT DISTINCT document_id FROM cited")) == 3
+
+
+def test_two_authorities_become_one_with_all_that_was_said_of_them(library: Library) -> None:
+    library.add(
+        "State v. Roe, 100 N.J. 1 (1990)\nRoe",
+        "790 A.2d 903; 170 N.J. 632.",
+        kind=Kind.OPINION,
+        title="State v. Roe",
+    )
+    assert len(library.rows("SELECT * FROM relation")) == 2
+    library.add(f"See {BOTH}.")
+    assert len(library.rows("SELECT * FROM relation")) == 1
+    assert (
+        len(library.rows("SELECT * FROM cited WHERE authority_id = " + str(library.id_of("790 A.2d 903"))))
+        == 4
+    )
+
+
+def test_they_are_two_again_when_nobody_says_otherwise_any_more(library: Library) -> None:
+    library.add(f"See {CARTY}.")
+    library.add("Held. State v. Carty, 790 A.2d 903 (2002).")
+    joining = library.add(f"See {BOTH}.")
+    library.catalogue.remove_document(joining.id)
+    library.graph.catch_up(nullcontext, lambda: None)
+    counts = library.rows(
+        "SELECT a.canonical, count(*) FROM cited c JOIN authority a ON a.id = c.authority_id GROUP BY 1"
+    )
+    assert counts == [("170 N.J. 632", 1), ("790 A.2d 903", 1)]
+
+
+def test_a_slip_of_one_brief_does_not_make_two_cases_one(library: Library) -> None:
+    for _ in range(2):
+        library.add(f"See {BOTH}.")
+        library.add("See State v. Roe, 171 N.J. 1, 791 A.2d 5 (2002).")
+    library.add("See State v. Carty, 170 N.J. 632, 791 A.2d 5 (2002).")
+    names = library.catalogue.authorities.names_of
+    assert names(library.id_of("170 N.J. 632")) == ["170 N.J. 632", "790 A.2d 903"]
+    assert names(library.id_of("171 N.J. 1")) == ["171 N.J. 1", "791 A.2d 5"]
+
+
+def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(library: Library) -> None:
+    wrong = [library.add("See State v. Cartie, 170 N.J. 632 (2002).") for _ in range(2)]
+    assert library.name_of("170 N.J. 632") == "State v. Cartie"
+    for _ in range(2):
+        library.add(f"See {CARTY}.")
+    library.catalogue.remove_document(wrong[0].id)
+    assert library.name_of("170 N.J. 632") == "State v. Carty"
+
+
+# --- removing and reading again ------------------------------------------------------------------
+
+
+def test_nothing_of_a_removed_document_stays_on_the_disk(library: Library, tmp_path: Path) -> None:
+    library.add("See State v. Roe, 100 N.J. 1 (1990).")
+    gone = library.add("See State v. Zzyzxian, 777 N.J. 888, and State v. Zzyzxian, 100 N.J. 1 (1990).")
+    library.catalogue.remove_document(gone.id)
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"Zzyzxian" not in kept and b"777 N.J. 888" not in kept
+    assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
+
+
+def test_a_removed_library_leaves_empty_tables(library: Library) -> None:
+    for kind in (Kind.BRIEF, Kind.OPINION):
+        library.add(
+            BOTH, "N.J.S.A. 2C:44-1(a), amended by N.J.S.A. 2C:43-7.", kind=kind, title="State v. Carty"
+        )
+    for document in library.catalogue.documents():
+        library.catalogue.remove_document(document.id)
+    tables = ("authority", "authority_name", "form", "cited", "relation", "identity", "graphed", "provision")
+    assert {table: library.rows(f"SELECT * FROM {table}") for table in tables} == {
+        table: [] for table in tables
+    }
+
+
+def test_a_number_of_an_authority_is_never_used_again(library: Library) -> None:
+    gone = library.add(CARTY)
+    number = library.id_of("170 N.J. 632")
+    library.catalogue.remove_document(gone.id)
+    library.add("See State v. Roe, 100 N.J. 1 (1990).")
+    assert library.id_of("100 N.J. 1") > number
+
+
+def test_a_document_read_again_says_what_it_says_now(library: Library) -> None:
+    document = library.add(f"See {CARTY}.")
+    library.put(reading(["See State v. Roe, 100 N.J. 1 (1990)."]), replacing=document.id)
+    assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
+    assert library.graph.unread() == []
+
+
+def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: Library) -> None:
+    library.store(reading([f"See {CARTY}."]))
+    document, _ = library.store(reading(["See State v. Roe, 100 N.J. 1 (1990)."]))
+    library.graph.update(document, library.catalogue.passages_of(document.id))
+    library.store(reading(["See N.J.S.A. 2C:44-1."]), replacing=document.id)
+    assert len(library.graph.unread()) == 2
+    stops = iter([None, Cancelled])
+
+    def check() -> None:
+        if raised := next(stops):
+            raise raised
+
+    with pytest.raises(Cancelled):
+        library.graph.catch_up(nullcontext, check)
+    assert library.graph.catch_up(nullcontext, lambda: None) == 1
+    assert library.graph.catch_up(nullcontext, lambda: None) == 0
+    assert library.rows("SELECT canonical FROM authority") == [("170 N.J. 632",), ("N.J.S.A. 2C:44-1",)]
+
+
+def test_a_document_that_is_removed_meanwhile_brings_nothing(library: Library) -> None:
+    document, passages = library.store(reading([CARTY]))
+    library.catalogue.remove_document(document.id)
+    library.graph.update(document, passages)
+    assert library.rows("SELECT * FROM authority") == []
+
+
+def test_rebuilding_changes_nothing_that_is_right_and_mends_what_is_not(library: Library) -> None:
+    library.add(f"See {BOTH}.", "N.J.S.A. 2C:44-1(a).")
+    right = dump(library)
+    with library.catalogue._database.writing() as connection:
+        connection.exec_driver_sql("UPDATE authority SET name = 'wrong'")
+        connection.exec_driver_sql("DELETE FROM cited WHERE at = 0")
+    assert library.graph.rebuild(nullcontext, lambda: None) == 1
+    assert dump(library) == right
+
+
+def test_two_programs_write_one_graph(tmp_path: Path) -> None:
+    path = path_in(tmp_path)
+    with closing(Catalogue.open(path)) as one, closing(Catalogue.open(path)) as other:
+        ours, theirs = Library(one), Library(other)
+        theirs.files = 100
+        ours.add(f"See {CARTY}.")
+        theirs.add("Held. State v. Carty, 790 A.2d 903 (2002).")
+        ours.add(f"See {BOTH}.")
+        assert dump(ours) == dump(theirs)
+        assert len(ours.rows("SELECT * FROM authority")) == 1
+
+
+# --- bad and large input -------------------------------------------------------------------------
+
+
+def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: Library) -> None:
+    document = library.add("See State v. D\ud800oe, 170 N.J. 632 (2002).", title="\ud800")
+    assert library.name_of("170 N.J. 632") == "State v. D\ud800oe"
+    assert library.catalogue.authorities.named(["d\ud800oe"], 5) == [library.id_of("170 N.J. 632")]
+    library.catalogue.remove_document(document.id)
+    assert library.rows("SELECT * FROM form") == []
+
+
+def test_a_passage_with_three_hundred_citations_is_read_whole(library: Library) -> None:
+    cites = [f"State v. Number {n}, {n} N.J. {n + 7} (1990)" for n in range(1, 301)]
+    document = library.add("See " + "; ".join(cites) + ".")
+    assert len(library.rows("SELECT * FROM cited")) == 300
+    library.put(reading(["See " + "; ".join(cites[:150]) + "."]), replacing=document.id)
+    assert len(library.rows("SELECT * FROM authority")) == 150
+
+
+def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(library: Library) -> None:
+    for _ in range(4):
+        library.add(*["See State v. Carty, 170 N.J. 632 (2002)."] * 5_000)
+    library.add("See State v. Carty, 790 A.2d 903 (2002).")
+    joining = library.add(f"See {BOTH}.")
+    assert len(library.catalogue.authorities.passages_citing([library.id_of("790 A.2d 903")])) == 20_002
+    library.catalogue.remove_document(joining.id)
+    library.graph.catch_up(nullcontext, lambda: None)
+    assert len(library.catalogue.authorities.passages_citing([library.id_of("790 A.2d 903")])) == 1
+
+
+def test_a_document_without_citations_or_passages_is_read(library: Library) -> None:
+    library.add("Nothing is cited here.")
+    library.put(reading([]))
+    assert library.graph.unread() == []
+    assert library.rows("SELECT * FROM authority") == []
+
+
+# --- any history ---------------------------------------------------------------------------------
+
+TEXTS = (
+    f"See {CARTY}.",
+    f"See {BOTH}.",
+    "Held. State v. Carty, 790 A.2d 903 (2002); 2002 WL 55.",
+    "See State v. Carty, 790 A.2d 903, 2002 WL 55 (2002).",
+    "See State v. Roe, 171 N.J. 1, 790 A.2d 903 (2002), overruled by State v. Carty, 170 N.J. 632 (2002).",
+    "See State v. Row, 171 N.J. 1 (2002), and N.J.S.A. 2C:44-1(a)(3), N.J.S.A. 2C:44-1(b).",
+    "N.J.S.A. 2C:44-1 et seq., amended by N.J.S.A. 2C:43-7. Id.",
+    "We overrule State v. Roe, 171 N.J. 1, 645 A.2d 1165, 2002 WL 55 (2002).",
+    "State v. Low, No. A-1234-20 (App. Div. 2021). See 2T13-12.",
+    "Nothing is cited here.",
+)
+NAMES = st.sampled_from("abcd")
+CONTENTS = st.lists(st.sampled_from(TEXTS), min_size=1, max_size=3)
+KINDS = st.sampled_from([Kind.BRIEF, Kind.OPINION, Kind.STATUTE])
+
+
+def dump(library: Library) -> dict[str, list[tuple[object, ...]]]:
+    """All that the graph says, by names instead of numbers."""
+    files = "JOIN document d ON d.id = x.document_id"
+    passages = "JOIN passage p ON p.id = x.passage_id"
+    return {
+        "authority": library.rows("SELECT canonical, sort, name FROM authority"),
+        "forms": library.rows(
+            "SELECT x.canonical, x.key, a.canonical FROM authority_name x "
+            "JOIN authority a ON a.id = x.authority_id"
+        ),
+        "cited": library.rows(
+            "SELECT d.sha256, p.ordinal, x.at, a.canonical, x.treatment FROM cited x "
+            f"{files} {passages} JOIN authority a ON a.id = x.authority_id"
+        ),
+        "relation": library.rows(
+            "SELECT d.sha256, p.ordinal, x.kind, s.canonical, t.canonical, x.start, x.end, x.words "
+            f"FROM relation x {files} {passages} LEFT JOIN authority s ON s.id = x.source_id "
+            "JOIN authority t ON t.id = x.target_id"
+        ),
+        "identity": library.rows(
+            f"SELECT d.sha256, a.canonical FROM identity x {files} JOIN authority a ON a.id = x.authority_id"
+        ),
+        "provision": library.rows(
+            f"SELECT d.sha256, x.first, x.last, a.canonical FROM provision x {files} "
+            "JOIN authority a ON a.id = x.authority_id"
+        ),
+    }
+
+
+@lru_cache(maxsize=1)
+def empty_file() -> bytes:
+    """Making a new catalogue takes longer than all that is done to it here."""
+    with tempfile.TemporaryDirectory() as folder:
+        Catalogue.open(path_in(Path(folder))).close()
+        return path_in(Path(folder)).read_bytes()
+
+
+def empty_catalogue(folder: Path) -> Catalogue:
+    path_in(folder).write_bytes(empty_file())
+    return Catalogue.open(path_in(folder))
+
+
+class GraphAgainstItsDocuments(RuleBasedStateMachine):
+    """After any history the graph is what it would be if its documents had just been added, in any order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.catalogue = empty_catalogue(self.folder)
+        self.library = Library(self.catalogue)
+        self.documents: dict[str, Document] = {}
+        self.readings: dict[str, Reading] = {}
+
+    def teardown(self) -> None:
+        """The comparison with a new library takes longest, hence once."""
+        self.library.graph.catch_up(nullcontext, lambda: None)
+        assert dump(self.library) == self._anew()
+        self.catalogue.close()
+        shutil.rmtree(self.folder)
+
+    @rule(name=NAMES, texts=CONTENTS, kind=KINDS, graphed=st.booleans())
+    def put(self, name: str, texts: list[str], kind: Kind, graphed: bool) -> None:
+        """Add, or read again; at times a stop comes before the graph follows."""
+        what = reading(texts, kind=kind, title="State v. Carty", filed=date(2002, 1, 1))
+        known = self.documents.get(name)
+        document, passages = self.library.store(what, known.id if known else None)
+        if graphed:
+            self.library.graph.update(document, passages)
+        self.documents[name], self.readings[name] = document, what
+
+    @rule(name=NAMES)
+    def remove(self, name: str) -> None:
+        if document := self.documents.pop(name, None):
+            self.catalogue.remove_document(document.id)
+            del self.readings[name]
+
+    @rule(name=NAMES, kind=KINDS)
+    def correct(self, name: str, kind: Kind) -> None:
+        if name in self.documents:
+            self.documents[name] = self.catalogue.correct(
+                self.documents[name].id, CaptionField.KIND, kind.value
+            )
+
+    @invariant()
+    def they_agree(self) -> None:
+        self.library.graph.catch_up(nullcontext, lambda: None)
+        self._cites_what_passages_cite()
+        assert self.catalogue.integrity() == []
+
+    def _cites_what_passages_cite(self) -> None:
+        """By brute force over all citations of all passages."""
+        stored = [p for d in self.documents.values() for p in self.catalogue.passages_of(d.id)]
+        forms = {
+            (passage.id, at): whole_of(citation.canonical, citation.sort)
+            for passage in stored
+            if passage.role not in UNSEARCHED_ROLES
+            for at, citation in enumerate(passage.citations)
+            if citation.canonical and citation.sort != "record"
+        }
+        ids = self.catalogue.authorities.ids_of(set(forms.values()))
+        rows = self.library.rows("SELECT passage_id, at, authority_id FROM cited")
+        assert rows == sorted(((*place, ids[form]) for place, form in forms.items()), key=repr)
+        assert Counter(id_ for _, _, id_ in rows).keys() <= set(ids.values())
+
+    def _anew(self) -> dict[str, list[tuple[object, ...]]]:
+        """The same documents in another order, in a new catalogue."""
+        folder = Path(tempfile.mkdtemp())
+        with closing(empty_catalogue(folder)) as catalogue:
+            other = Library(catalogue)
+            names = sorted(self.documents)
+            random.Random(7).shuffle(names)
+            for name in names:
+                document = self.documents[name]
+                other.files = int(document.sha256, 16) - 1
+                added, _ = other.store(self.readings[name])
+                if document.kind is not added.kind:
+                    catalogue.correct(added.id, CaptionField.KIND, document.kind.value)
+                other.graph.catch_up(nullcontext, lambda: None)
+            found = dump(other)
+        shutil.rmtree(folder)
+        return found
+
+
+TestGraphAgainstItsDocuments = GraphAgainstItsDocuments.TestCase
+TestGraphAgainstItsDocuments.settings = settings(max_examples=20, stateful_step_count=12, deadline=None)

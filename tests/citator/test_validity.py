@@ -1,0 +1,311 @@
+"""Versions of provisions side by side, on a real catalogue: in force when, how they differ, what changed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.differences import differences
+from briefbank.citator.graph import Graph
+from briefbank.citator.validity import Validity
+from briefbank.errors import NotInLibrary, WindowRefused
+from briefbank.law import GoodLawEntry, Provision, Standing, Window
+from briefbank.models import Caption, CaptionField, Citation, Document, Kind, Passage, Reading, Role
+from tests.catalogue.samples import add, path_in
+
+TODAY = date(2024, 1, 1)
+SECTION = "N.J.S.A. 2C:44-1"
+HEADING = "2C:44-1. Criteria for sentence"
+
+
+class Shelf:
+    """A catalogue with its graph."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.entries: list[GoodLawEntry] = []
+        self.validity = Validity(catalogue, lambda: self.entries, lambda: TODAY)
+        self._graph = Graph(catalogue)
+        self._added = 0
+
+    def add(
+        self,
+        *sections: tuple[str, str],
+        kind: Kind = Kind.STATUTE,
+        filed: date | None = None,
+        citations: tuple[Citation, ...] = (),
+    ) -> Document:
+        """A document of these headings and texts, a passage each."""
+        passages = tuple(
+            Passage(at, f"{heading}\n{text}", Role.BODY, (heading,), (), "", citations, section=at)
+            for at, (heading, text) in enumerate(sections)
+        )
+        self._added += 1
+        reading = Reading(kind, Caption(f"Document {self._added}", filed=filed), (), passages)
+        document, stored = add(self.catalogue, f"d{self._added}", reading)
+        self._graph.update(document, stored)
+        return document
+
+    def again(self, document: Document) -> None:
+        """Read once more."""
+        self._graph.update(document, self.catalogue.passages_of(document.id))
+
+    def passages(self, document: Document) -> list[int]:
+        return [passage.id for passage in self.catalogue.passages_of(document.id)]
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
+        yield Shelf(catalogue)
+
+
+def windows(versions: list[Provision]) -> list[Window]:
+    return [version.window for version in versions]
+
+
+def cite(canonical: str, sort: str = "statute") -> tuple[Citation, ...]:
+    return (Citation(0, 5, canonical, sort),)
+
+
+def test_an_earlier_version_ends_the_day_before_the_next_one_begins(shelf: Shelf) -> None:
+    shelf.add((HEADING, "Old words. L.2010, c.1, eff. July 1, 2010."))
+    shelf.add((HEADING, "New words. L.2015, c.1, eff. March 1, 2015."))
+    new, old = shelf.validity.versions("2C:44-1(a)(3)")
+    assert (new.window, new.source) == (Window(date(2015, 3, 1)), "text")
+    assert old.window == Window(date(2010, 7, 1), date(2015, 2, 28))
+    assert [v.id for v in shelf.validity.in_force(SECTION, date(2015, 2, 28))] == [old.id]
+    assert [v.id for v in shelf.validity.in_force(SECTION, date(2015, 3, 1))] == [new.id]
+    assert shelf.validity.in_force(SECTION, date(2010, 6, 30)) == []
+    assert shelf.validity.problems(SECTION) == []
+
+
+def test_each_passage_has_the_window_of_its_version(shelf: Shelf) -> None:
+    old = shelf.add((HEADING, "Old. Eff. July 1, 2010."), ("2C:44-2. Fines", "No days."))
+    new = shelf.add((HEADING, "New. Eff. March 1, 2015."))
+    first, second = shelf.passages(old)
+    (third,) = shelf.passages(new)
+    assert shelf.validity.windows([first, second, third, 999]) == {
+        first: Window(date(2010, 7, 1), date(2015, 2, 28)),
+        third: Window(date(2015, 3, 1)),
+    }
+    assert set(shelf.validity.of_passages([first, second])) == {first, second}
+
+
+def test_a_persons_word_wins_and_outlives_reading_again(shelf: Shelf) -> None:
+    document = shelf.add((HEADING, "Words. Eff. July 1, 2010."))
+    (version,) = shelf.validity.versions(SECTION)
+    said = Window(date(2011, 1, 1), date(2012, 1, 1))
+    assert shelf.validity.set_window(version.id, said).window == said
+    shelf.again(document)
+    (version,) = shelf.validity.versions(SECTION)
+    assert (version.window, version.source) == (said, "person")
+    assert shelf.validity.set_window(version.id, None).window == Window(date(2010, 7, 1))
+
+
+def test_two_versions_in_one_document_keep_their_own_word(shelf: Shelf) -> None:
+    document = shelf.add((HEADING, "Old words."), (HEADING, "New words."))
+    old, new = shelf.catalogue.provisions.of_document(document.id)
+    shelf.validity.set_window(new.id, Window(date(2020, 1, 1)))
+    shelf.validity.set_window(old.id, Window(date(2010, 1, 1)))
+    shelf.again(document)
+    assert windows(shelf.validity.versions(SECTION)) == [
+        Window(date(2020, 1, 1)),
+        Window(date(2010, 1, 1), date(2019, 12, 31)),
+    ]
+
+
+def test_a_window_that_ends_before_it_begins_is_refused(shelf: Shelf) -> None:
+    shelf.add((HEADING, "Words."))
+    (version,) = shelf.validity.versions(SECTION)
+    with pytest.raises(WindowRefused):
+        shelf.validity.set_window(version.id, Window(date(2020, 1, 2), date(2020, 1, 1)))
+    one_day = Window(date(2020, 1, 1), date(2020, 1, 1))
+    assert shelf.validity.set_window(version.id, one_day).window == one_day
+
+
+def test_a_provision_that_is_not_there_is_said_to_be_none(shelf: Shelf) -> None:
+    for call in (shelf.validity.provision, shelf.validity.text):
+        with pytest.raises(NotInLibrary, match="provision"):
+            call(999)
+    assert shelf.validity.versions("2C:44-1") == [] and shelf.validity.versions("no citation") == []
+
+
+def test_the_same_words_twice_are_one_version_of_the_newest_document(shelf: Shelf) -> None:
+    shelf.add((HEADING, "The same  words."))
+    newest = shelf.add((HEADING, "The same words."))
+    (version,) = shelf.validity.versions(SECTION)
+    assert version.document_id == newest.id
+
+
+def test_overlaps_gaps_and_missing_days_are_said_and_not_mended(shelf: Shelf) -> None:
+    shelf.add((HEADING, "One. [Effective from January 1, 2000, to December 31, 2010.]"))
+    shelf.add((HEADING, "Two. [Effective from June 1, 2005, to June 30, 2005.]"))
+    shelf.add((HEADING, "Three. [Effective from January 1, 2009, to December 31, 2012.]"))
+    shelf.add((HEADING, "Four. Eff. January 1, 2014."))
+    shelf.add((HEADING, "Five."))
+    assert shelf.validity.problems(SECTION) == [
+        "Two versions are in force at once on 1 June 2005. Set the days of one of them.",
+        "Two versions are in force at once on 1 January 2009. Set the days of one of them.",
+        "No version covers the days from 1 January 2013 to 31 December 2013.",
+        "One version does not say when it is in force. Set its days.",
+    ]
+
+
+def test_a_directive_is_in_force_from_its_own_date(shelf: Shelf) -> None:
+    document = shelf.add(
+        ("DIRECTIVE NO. 2019-5", "All officers."), kind=Kind.DIRECTIVE, filed=date(2019, 12, 4)
+    )
+    (version,) = shelf.validity.versions("Directive 2019-5")
+    assert (version.window, version.source) == (Window(date(2019, 12, 4)), "date")
+    shelf.catalogue.correct(document.id, CaptionField.FILED, "2020-01-02")
+    (version,) = shelf.validity.versions("AG Directive No. 2019-5")
+    assert version.window.first == date(2020, 1, 2)
+
+
+def test_a_number_without_a_code_meets_the_one_code_that_is_cited_with_it(shelf: Shelf) -> None:
+    shelf.add(("30-1-101. Letters.", "Words."))
+    full = "Tenn. Code Ann. § 30-1-101"
+    for asked in ("30-1-101", "§ 30-1-101", "section 30-1-101"):
+        assert len(shelf.validity.versions(asked)) == 1
+    shelf.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite(full))
+    assert len(shelf.validity.versions(full)) == 1
+    shelf.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Ga. Code Ann. § 30-1-101"))
+    assert shelf.validity.versions(full) == [] and len(shelf.validity.versions("30-1-101")) == 1
+
+
+def test_a_rule_of_evidence_without_its_book_is_the_one_book_that_is_here(shelf: Shelf) -> None:
+    shelf.add(("N.J.R.E. 803. Hearsay", "Words."), kind=Kind.RULE)
+    shelf.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Evid. R. 803(c)(27)", "rule"))
+    assert [v.authority.canonical for v in shelf.validity.versions("Rule 803(c)(27)")] == ["N.J.R.E. 803"]
+
+
+def test_removing_a_document_opens_the_version_before_again(shelf: Shelf) -> None:
+    shelf.add((HEADING, "Old. Eff. July 1, 2010."))
+    new = shelf.add((HEADING, "New. Eff. March 1, 2015."))
+    shelf.catalogue.remove_document(new.id)
+    assert windows(shelf.validity.versions(SECTION)) == [Window(date(2010, 7, 1))]
+
+
+DAYS = st.none() | st.integers(0, 12).map(lambda number: date(2020, 1, 1) + timedelta(days=number))
+
+
+@st.composite
+def window(draw: st.DrawFn) -> Window:
+    first, last = draw(DAYS), draw(DAYS)
+    return Window(first, last) if not (first and last and last < first) else Window(last, first)
+
+
+@settings(max_examples=25)
+@given(st.lists(window(), min_size=1, max_size=5))
+def test_on_every_day_exactly_the_versions_in_force_are_found(
+    tmp_path_factory: pytest.TempPathFactory, said: list[Window]
+) -> None:
+    with closing(Catalogue.open(path_in(tmp_path_factory.mktemp("c")))) as catalogue:
+        shelf = Shelf(catalogue)
+        documents = [shelf.add((HEADING, f"Words of version {at}.")) for at in range(len(said))]
+        for document, each in zip(documents, said, strict=True):
+            shelf.validity.set_window(catalogue.provisions.of_document(document.id)[0].id, each)
+        for day in (date(2019, 12, 30) + timedelta(days=number) for number in range(18)):
+            found = {version.document_id for version in shelf.validity.in_force(SECTION, day)}
+            assert found == {d.id for d, own in zip(documents, said, strict=True) if in_force(own, said, day)}
+
+
+def in_force(own: Window, every: list[Window], day: date) -> bool:
+    """By the words of the rule: within its days, and, where it says no end, until another one begins."""
+    if (own.first and day < own.first) or (own.last and day > own.last):
+        return False
+    replaced = any(each.first and own.first and own.first < each.first <= day for each in every)
+    return own.last is not None or not replaced
+
+
+# --- what changed ----------------------------------------------------------------------------------
+
+
+def test_a_brief_is_told_what_changed_in_what_it_cites_since_its_day(shelf: Shelf) -> None:
+    shelf.add((HEADING, "Old. Eff. July 1, 2010."))
+    shelf.add((HEADING, "New. Eff. March 1, 2016."))
+    shelf.add(("2C:11-3. Murder", "Words. [Effective from January 1, 2010, to June 30, 2018.]"))
+    shelf.add(("2C:11-4. Manslaughter", "Words. Eff. July 1, 2010."))
+    cited = tuple(c for name in ("2C:44-1(a)", "2C:11-3", "2C:11-4") for c in cite(f"N.J.S.A. {name}"))
+    brief = shelf.add(("POINT I", "It is so."), kind=Kind.BRIEF, filed=date(2015, 3, 3), citations=cited)
+    law = shelf.validity.law_of(brief)
+    assert law.day == date(2015, 3, 3)
+    assert [(c.authority.canonical, c.since, c.text) for c in law.changes] == [
+        (SECTION, date(2016, 3, 1), "Amended on 1 March 2016: the library has the later text."),
+        ("N.J.S.A. 2C:11-3", date(2018, 7, 1), "No longer in force since 1 July 2018."),
+    ]
+    assert law.changes[0].provision_id == shelf.validity.in_force(SECTION, TODAY)[0].id
+
+
+def test_a_brief_without_a_date_has_no_day_and_no_changes(shelf: Shelf) -> None:
+    brief = shelf.add(("POINT I", "It is so."), kind=Kind.BRIEF, citations=cite(SECTION))
+    assert shelf.validity.law_of(brief).day is None and shelf.validity.law_of(brief).changes == ()
+
+
+def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
+    brief = shelf.add(
+        ("POINT I", "It is so."),
+        kind=Kind.BRIEF,
+        filed=date(2015, 3, 3),
+        citations=cite("170 N.J. 632", "case"),
+    )
+    now = datetime.now(UTC)
+    for id_, since in enumerate((date(2014, 1, 1), date(2016, 1, 1), None), 1):
+        entry = GoodLawEntry(id_, "170 N.J. 632", "", Standing.OVERRULED, "State v. Roe", since, "", "", now)
+        shelf.entries.append(entry)
+    (change,) = shelf.validity.law_of(brief).changes
+    assert change.text == "Overruled by State v. Roe since 1 January 2016, your office’s list says."
+
+
+# --- differences -----------------------------------------------------------------------------------
+
+
+WORDS = st.lists(st.sampled_from(["the", "court", "may", "shall", "fine", "a\n", "b"]), max_size=30).map(
+    " ".join
+)
+
+
+@given(WORDS, WORDS)
+def test_what_stayed_and_what_went_is_the_old_text_and_what_stayed_and_came_the_new(
+    old: str, new: str
+) -> None:
+    found = differences(old, new)
+    assert " ".join(d.text for d in found if d.change != "added").split() == old.split()
+    assert " ".join(d.text for d in found if d.change != "removed").split() == new.split()
+    if old.split() == new.split():
+        assert all(d.change == "same" for d in found)
+
+
+def test_a_changed_word_is_named_alone() -> None:
+    found = differences(
+        "The court may impose a fine of $500 on him.", "The court shall impose a fine\nof $900 on him."
+    )
+    assert [(d.change, d.text.strip()) for d in found if d.change != "same"] == [
+        *(("removed", "may"), ("added", "shall"), ("removed", "$500"), ("added", "$900")),
+    ]
+
+
+@pytest.mark.parametrize("sort", ["alike", "every tenth", "shuffled", "one word", "apart"])
+def test_texts_of_20000_words_are_compared_in_two_seconds(sort: str) -> None:
+    chance = random.Random(7)
+    old = [f"w{int(chance.paretovariate(0.6))}" for _ in range(20_000)]
+    new = {
+        "alike": old,
+        "every tenth": [f"q{at % 50}" if at % 10 == 0 else word for at, word in enumerate(old)],
+        "shuffled": chance.sample(old, len(old)),
+        "one word": ["x"] * 20_000,
+        "apart": [f"z{word}" for word in old],
+    }[sort]
+    before = time.perf_counter()
+    differences(" ".join(old), " ".join(new))
+    assert time.perf_counter() - before < 2

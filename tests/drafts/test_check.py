@@ -1,0 +1,237 @@
+"""The check of a draft, over a real library of briefs, an opinion and a list of what still holds."""
+
+from __future__ import annotations
+
+import random
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.drafts.sections import MOST_SECTIONS, SHOWN
+from briefbank.errors import Cancelled, FileRefused, QueryError
+from briefbank.jobs import QuietReporter
+from briefbank.law import Standing
+from briefbank.law_reports import DraftReport
+from briefbank.library import Library
+from tests.drafts.office import DRAFT, FILES, RULE, SENTINEL
+
+HUNCH = (
+    "The search of the stopped car was made on a hunch, and the driver neve"
+    "r knew that he could refuse consent."
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("office")
+
+
+@pytest.fixture(scope="module")
+def library(folder: Path) -> Iterator[Library]:
+    """Words alone are searched: the model is not loaded."""
+    for name, text in FILES.items():
+        (folder / f"{name}.txt").write_text(text)
+    with Library.open(folder / "library") as opened:
+        opened.add(sorted(folder.glob("*.txt")), QuietReporter())
+        opened.good_law.enter("State v. Elders, 192 N.J. 224 (2007)", Standing.LIMITED, by="State v. New")
+        opened.good_law.enter("State v. Gone, 150 N.J. 1 (1997)", Standing.OVERRULED, by="State v. New")
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def report(library: Library, tmp_path_factory: pytest.TempPathFactory) -> DraftReport:
+    return checked(library, DRAFT, tmp_path_factory.mktemp("draft"))
+
+
+def checked(library: Library, text: str, folder: Path) -> DraftReport:
+    path = folder / "draft.txt"
+    path.write_text(text)
+    return library.drafts.check(path, QuietReporter())
+
+
+def left(folder: Path, words: str) -> list[str]:
+    """The files under a folder that hold these words, in bytes of either encoding."""
+    sought = (words.encode(), words.encode("utf-16-le"))
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [str(path) for path in files if any(each in path.read_bytes() for each in sought)]
+
+
+def test_each_section_names_the_passages_that_argued_the_same(report: DraftReport) -> None:
+    first, second = report.sections
+    assert "CONSENT TO SEARCH" in first.heading_path[-1] and "EXCESSIVE" in second.heading_path[-1]
+    assert {"first", "second"} <= {hit.document.file_name.removesuffix(".txt") for hit in first.hits}
+    assert second.hits[0].document.file_name == "third.txt"
+    assert all(1 <= len(section.hits) <= SHOWN for section in report.sections)
+    assert any("limited by State v. New" in alert for hit in first.hits for alert in hit.alerts)
+    assert [hit.rank for hit in first.hits] == list(range(1, len(first.hits) + 1))
+
+
+def test_what_the_office_cited_on_the_point_and_the_draft_does_not_is_named(report: DraftReport) -> None:
+    found = {each.authority.canonical: each for each in report.forgotten}
+    johnson = found["68 N.J. 349"]
+    assert johnson.passages == 2 and "CONSENT" in johnson.heading_path[-1]
+    assert johnson.hit.document.file_name in ("first.txt", "second.txt")
+    assert "68 N.J. 349" in johnson.hit.passage.text
+    assert "170 N.J. 632" not in found and "192 N.J. 224" not in found, "the draft cites them"
+    assert "150 N.J. 1" not in found, "the list says that it is overruled"
+
+
+def test_a_listed_authority_that_the_draft_relies_on_is_named_with_its_places(report: DraftReport) -> None:
+    [relied] = report.relied_on
+    assert relied.authority.canonical == "192 N.J. 224" and relied.standing is Standing.LIMITED
+    assert "limited by State v. New" in relied.alert
+    assert "The search was unlawful under" in relied.places[0].text and relied.places[0].page == 0
+
+
+def test_quotations_are_compared_with_the_source_itself(report: DraftReport) -> None:
+    changed, same = report.quotations
+    assert (changed.verdict, changed.at_first_hand) == ("differs", True)
+    assert changed.document is not None and changed.document.file_name == "opinion.txt"
+    differences = [(each.change, each.text) for each in changed.differences if each.change != "same"]
+    assert differences == [("removed", "stopped"), ("added", "parked")]
+    assert (same.verdict, same.at_first_hand) == ("same", True)
+
+
+def test_what_is_malformed_is_named_at_its_place(report: DraftReport) -> None:
+    [only] = report.malformed
+    assert only.written == "170 N.J. 632, 530" and "begins on page 632" in only.text
+
+
+def test_quotations_without_their_source_are_compared_with_what_others_quote(
+    library: Library, tmp_path: Path
+) -> None:
+    quoting = tmp_path / "quoting.txt"
+    quoting.write_text(
+        "STATE v. OMEGA\n\nPOINT I\n\nTHE WARNING CAME TOO LATE\n\nThe Court said that “a warning "
+        "that comes after "
+        "the confession is no warning at all in law.” State v. Late, 180 N.J. 1, 5 (2004).\n"
+    )
+    outcome = library.add([quoting], QuietReporter())[0]
+    assert outcome.document is not None
+    try:
+        draft = (
+            "It is settled that “a warning that comes before the confession is no warning at all in law.” "
+        )
+        found = library.drafts.check(f"{draft}State v. Late, 180 N.J. 1, 5 (2004).", QuietReporter())
+    finally:
+        library.remove(outcome.document.id)
+    [only] = found.quotations
+    assert (only.verdict, only.at_first_hand) == ("differs", False)
+    assert ("added", "before") in [(each.change, each.text) for each in only.differences]
+
+
+def test_the_draft_itself_in_the_library_is_left_out_and_said(library: Library, folder: Path) -> None:
+    found = library.drafts.check(folder / "second.txt", QuietReporter())
+    assert all(hit.document.file_name != "second.txt" for each in found.sections for hit in each.hits)
+    assert found.sections[0].hits, "others argued the same"
+    assert any("The library has this draft" in note for note in found.notes)
+
+
+def test_a_pasted_paragraph_is_checked_without_pages(library: Library) -> None:
+    found = library.drafts.check(FILES["first"].split("\n\n")[-1], QuietReporter())
+    assert (found.title, found.pages, found.malformed) == ("Pasted text", 0, ())
+    assert found.sections[0].hits and "68 N.J. 349" in {each.canonical for each in found.cited}
+
+
+@pytest.mark.parametrize("text", ("", " \n ", "…—…"))
+def test_pasted_text_without_words_is_no_draft(library: Library, text: str) -> None:
+    with pytest.raises(QueryError, match="no text to check"):
+        library.drafts.check(text, QuietReporter())
+
+
+def test_a_draft_without_citations_still_gets_the_office_s_passages(library: Library, tmp_path: Path) -> None:
+    text = f"POINT I\n\nTHE SEARCH WAS UNLAWFUL\n\n{RULE}. {HUNCH}\n"
+    found = checked(library, text, tmp_path)
+    assert found.sections[0].hits and found.cited == () and found.forgotten
+    assert any("cites no authority" in note for note in found.notes)
+
+
+def test_a_draft_without_headings_is_one_section(library: Library, tmp_path: Path) -> None:
+    text = f"{RULE}. {HUNCH} The evidence must be suppressed.\n"
+    found = checked(library, text, tmp_path)
+    assert len(found.sections) <= 1 and found.words
+
+
+def test_a_draft_that_is_only_a_caption_says_that_nothing_argues(library: Library, tmp_path: Path) -> None:
+    text = FILES["first"].partition("LEGAL")[0] + "Plaintiff-Respondent,\n\nv.\n\nJOHN DOE.\n"
+    found = checked(library, text, tmp_path)
+    assert found.sections == () and any("No part that argues" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("name", ("missing.pdf", "empty.pdf", "noise.pdf", "folder"))
+def test_what_is_no_draft_is_refused_with_what_to_do_for_a_draft(
+    library: Library, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "empty.pdf").touch()
+    (tmp_path / "noise.pdf").write_bytes(b"%PDF-1.7\n" + bytes(range(256)) * 20)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(FileRefused) as refused:
+        library.drafts.check(tmp_path / name, QuietReporter())
+    assert "add" not in refused.value.remedy.split() and "check" in str(refused.value)
+
+
+def test_nothing_of_a_draft_is_kept_however_the_check_ends(
+    library: Library, home: Path, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    path = tmp_path / "draft.txt"
+    path.write_text(DRAFT)
+    library.drafts.check(path, QuietReporter())
+    library.drafts.check(DRAFT, QuietReporter())
+    for stage in ("reading the draft", "looking for the same arguments", "comparing quotations"):
+        with pytest.raises(Cancelled):
+            library.drafts.check(path, Stopping(stage))
+    damaged = tmp_path / "damaged.pdf"
+    damaged.write_bytes(b"%PDF-1.7\n" + DRAFT.encode())
+    with pytest.raises(FileRefused):
+        library.drafts.check(damaged, QuietReporter())
+    for place in (folder / "library", home, temporary):
+        assert left(place, SENTINEL) == [] and left(place, SENTINEL.split()[0]) == []
+    assert list((folder / "library" / "work").iterdir()) == []
+
+
+class Stopping(QuietReporter):
+    """Stops the work at a stage."""
+
+    def __init__(self, stage: str) -> None:
+        super().__init__()
+        self._stage = stage
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        if stage == self._stage:
+            self.cancel()
+
+
+def test_three_hundred_pages_are_checked_in_bounded_memory_with_what_was_left_out(
+    library: Library, tmp_path: Path
+) -> None:
+    chooser = random.Random(7)
+    words = sorted({word for text in FILES.values() for word in text.split()})
+    points = [
+        f"POINT {number}\n\nTHE RULING WAS WRONG FOR REASON {number}\n\n"
+        + " ".join(chooser.choice(words) for _ in range(1100))
+        for number in range(1, 101)
+    ]
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    found = checked(library, "\n\n".join(points), tmp_path)
+    assert found.pages >= 200 and len(found.sections) <= MOST_SECTIONS
+    assert any("not compared" in note for note in found.notes)
+    assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 < 700 * 2**20
+
+
+def test_the_private_folder_is_for_this_user_alone(library: Library, folder: Path, tmp_path: Path) -> None:
+    modes: list[int] = []
+
+    class Looking(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            work = folder / "library" / "work"
+            modes.extend(path.stat().st_mode & 0o777 for path in work.iterdir())
+
+    path = tmp_path / "draft.txt"
+    path.write_text(DRAFT)
+    library.drafts.check(path, Looking())
+    assert modes and set(modes) == {0o700}

@@ -1,0 +1,75 @@
+"""Measures the choice of the one governing provision among the first candidates; run by hand.
+
+    python -m tests.evaluate.provisions ../shared/data/eval/wills-tn
+
+Prints recall@1 and MRR of the search alone and of the rule in ``search.choosing`` over the same candidates,
+for each half of the queries and for all, how many queries each wins, the p of a paired randomisation test,
+and what the choice costs.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from briefbank.citator.finder import CANDIDATES, DEPTH
+from briefbank.evaluate import beir
+from briefbank.evaluate.collection import Collection as Made
+from briefbank.evaluate.collection import collection
+from briefbank.evaluate.significance import randomised
+from briefbank.index.embedding import load_encoder
+from briefbank.jobs import QuietReporter
+from briefbank.models import Order, SearchRequest
+from briefbank.search.choosing import best_first
+
+
+def main(folder: Path) -> None:
+    data = beir.load(folder)
+    texts = {row.id: row.text for row in data.rows}
+    encoder = load_encoder()
+    found: list[tuple[float, float]] = []
+    seconds = []
+    with collection(data, None, QuietReporter()) as made:
+        queries = data.judged_queries()
+        for query, text in queries.items():
+            rows, relevances, point = _candidates(made, text)
+            started = time.perf_counter()
+            order = best_first(relevances, [texts[row] for row in rows], point, encoder)
+            seconds.append(time.perf_counter() - started)
+            right = data.judgements[query]
+            found.append((_reciprocal(rows, right), _reciprocal([rows[at] for at in order], right)))
+    values = np.array(found)
+    print(f"{len(queries)} queries, {CANDIDATES} candidates each")
+    for name, part in (("odd", values[::2]), ("even", values[1::2]), ("all", values)):
+        for way, column in (("search", part[:, 0]), ("rule", part[:, 1])):
+            print(f"  {name:5} {way:7} recall@1 {(column == 1).mean():.3f}  MRR {column.mean():.3f}")
+    first = (values == 1).astype(float)
+    won, lost = int((first[:, 1] > first[:, 0]).sum()), int((first[:, 1] < first[:, 0]).sum())
+    print(f"the rule is right where the search was not: {won}; the other way round: {lost};", end=" ")
+    print(f"p {randomised(first[:, 1] - first[:, 0]):.4f}")
+    print(f"milliseconds of the choice: median {1000 * float(np.median(seconds)):.0f}, ", end="")
+    print(f"p95 {1000 * float(np.quantile(seconds, 0.95)):.0f}")
+
+
+def _candidates(made: Made, text: str) -> tuple[list[str], list[float], list[str]]:
+    """The first rows, their relevances, and the sentences that ask."""
+    request = SearchRequest(text, order=Order.BEST)
+    ranked = made.searcher.rank(request, DEPTH)
+    best: dict[str, float] = {}
+    for each in ranked.candidates:
+        best.setdefault(made.ids[each.passage_id], each.relevance)
+    rows = list(best)[:CANDIDATES]
+    return rows, [best[row] for row in rows], [part.meaning for part in ranked.parsed.parts]
+
+
+def _reciprocal(rows: Sequence[str], right: Collection[str]) -> float:
+    places = [at for at, row in enumerate(rows, start=1) if row in right]
+    return 1 / places[0] if places else 0.0
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,352 @@
+"""Searching the law of a day: exactly what was in force is found, and what was not is set apart and said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.authority import citations
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import NotInLibrary, QueryError
+from briefbank.index import marking
+from briefbank.index.lexical import LexicalIndex
+from briefbank.index.matching import Matcher
+from briefbank.law import Window
+from briefbank.models import (
+    Caption,
+    Filters,
+    Kind,
+    Order,
+    Passage,
+    Reading,
+    Role,
+    SearchAnswer,
+    SearchRequest,
+)
+from briefbank.search.asked import Parts
+from briefbank.search.searcher import OUTSIDE_SHOWN, Searcher
+from tests.search import fakes
+from tests.search.fakes import Memory
+
+SECTIONS, VERSIONS = 40, 30
+ALL = 2000
+TODAY = date(2026, 1, 1)
+FIRST = date(2000, 1, 1)
+CAR = (1.0, 0.0, 0.0)
+LETTERS = "abcdefghijklmnopqrstuvwxyzäöüéèàñøåß"[:VERSIONS]
+
+
+# --- a code of forty sections in thirty versions, real indexes -----------------------------------
+
+
+@dataclass(frozen=True)
+class Code:
+    """``passages[section][version]`` is the number of a passage."""
+
+    catalogue: Catalogue
+    lexical: LexicalIndex
+    passages: tuple[tuple[int, ...], ...]
+
+    def ask(self, text: str, windows: Mapping[int, Window], **values: object) -> SearchAnswer:
+        parts = Parts(
+            self.lexical,
+            lambda: None,
+            self.catalogue,
+            citations.find,
+            marking.match_ranges,
+            Matcher,
+            windows=lambda ids: {each: windows[each] for each in ids if each in windows},
+            today=lambda: TODAY,
+        )
+        return Searcher(parts).search(SearchRequest(text, limit=ALL, **values))  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Code]:
+    folder = tmp_path_factory.mktemp("code")
+    with (
+        closing(Catalogue.open(folder / "catalogue.sqlite")) as catalogue,
+        closing(LexicalIndex(folder / "lexical")) as lexical,
+    ):
+        numbers: list[list[int]] = [[] for _ in range(SECTIONS)]
+        with lexical.batch():
+            for version in range(VERSIONS):
+                found = tuple(
+                    Passage(section, _text(section, version), Role.BODY, (f"Chapter {section}",), (), "")
+                    for section in range(SECTIONS)
+                )
+                reading = Reading(Kind.STATUTE, Caption(f"Code {version}"), (), found)
+                file = StoredFile(f"{version:064x}", ".txt", f"{version}.txt", 1, False, False)
+                document, stored = catalogue.add_document(reading, file)
+                lexical.add(document, stored)
+                for section, passage in enumerate(stored):
+                    numbers[section].append(passage.id)
+        yield Code(catalogue, lexical, tuple(map(tuple, numbers)))
+
+
+def _text(section: int, version: int) -> str:
+    """The same words but two: what it is about, and which version it is."""
+    return f"Whoever is guilty of topic{section}x is sentenced to term{version}y by the judge in open court."
+
+
+DAYS = st.dates(FIRST, date(2030, 1, 1))
+BORDERS = st.none() | DAYS
+WINDOWS = st.tuples(BORDERS, BORDERS).map(
+    lambda two: Window(*two) if None in two else Window(*sorted(two))  # type: ignore[type-var]
+)
+
+
+@given(st.lists(WINDOWS, min_size=VERSIONS, max_size=VERSIONS), st.data(), st.integers(0, SECTIONS - 1))
+def test_at_every_day_exactly_the_versions_in_force_are_results_and_the_others_stand_apart(
+    code: Code, windows: list[Window], data: st.DataObject, section: int
+) -> None:
+    ids = code.passages[section]
+    known = dict(zip(ids, windows, strict=True))
+    borders = [each for window in windows for each in (window.first, window.last) if each]
+    near = st.sampled_from(borders or [FIRST]).flatmap(
+        lambda border: st.sampled_from([border - timedelta(1), border, border + timedelta(1)])
+    )
+    day = data.draw(near | DAYS, label="day")
+    for text in (f"topic{section}x", f"“topic{section}x is” AND sentenced"):
+        answer = code.ask(text, known, as_of=day)
+        assert _found(answer) == {each for each in ids if known[each].holds(day)}
+        assert answer.outside_total == len([each for each in ids if not known[each].holds(day)])
+        assert all(not known[each.hit.passage.id].holds(day) for each in answer.outside)
+        assert len(answer.outside) == min(answer.outside_total, OUTSIDE_SHOWN)
+    year = code.ask(f"topic{section}x as of {day.year}", known)
+    first, last = date(day.year, 1, 1), date(day.year, 12, 31)
+    assert _found(year) == {each for each in ids if known[each].meets(first, last)}
+    assert (year.law_from, year.law_to) == (first, last)
+
+
+@pytest.mark.parametrize("text", ["guilty judge sentenced", "“sentenced to” AND judge"])
+@pytest.mark.parametrize("version", [0, 17, VERSIONS - 1])
+@pytest.mark.parametrize("order", list(Order))
+def test_however_many_old_versions_crowd_the_candidates_all_that_is_in_force_is_found(
+    code: Code, text: str, version: int, order: Order
+) -> None:
+    day = FIRST + timedelta(days=365 * version + 100)
+    windows = {
+        number: Window(FIRST + timedelta(days=365 * at), FIRST + timedelta(days=365 * at + 364))
+        for numbers in code.passages
+        for at, number in enumerate(numbers)
+    }
+    answer = code.ask(text, windows, as_of=day, order=order)
+    assert _found(answer) == {numbers[version] for numbers in code.passages}
+    assert answer.outside and not any(windows[each.hit.passage.id].holds(day) for each in answer.outside)
+
+
+def test_what_is_in_force_ranks_as_if_the_rest_were_not_in_the_library(code: Code) -> None:
+    """Old versions that fit better must not lower what is law beside them below the cut."""
+    windows = {number: Window(last=FIRST) for numbers in code.passages[1:] for number in numbers}
+    answer = code.ask("topic0x topic1x topic1x guilty", windows)
+    assert _found(answer) == set(code.passages[0])
+    assert answer.hits[0].score == pytest.approx(1.0)
+
+
+def _found(answer: SearchAnswer) -> set[int]:
+    named = {other.passage_id for hit in answer.hits for other in (*hit.copies, *hit.versions)}
+    return {hit.passage.id for hit in answer.hits} | named
+
+
+# --- one passage each, in memory -----------------------------------------------------------------
+
+
+def library() -> Memory:
+    """1: a repealed section; 2: the section now; 3: a brief of 2012; 4: one of 2020; 5: one without a date;
+    6: a section of which nothing is known."""
+    memory = Memory(today=TODAY)
+    text = "Consent to search a car must be knowing"
+    memory.add(1, f"{text} alpha.", vector=CAR, kind=Kind.STATUTE)
+    memory.add(2, f"{text} beta.", vector=CAR, kind=Kind.STATUTE)
+    memory.add(3, f"{text}, argued early.", date(2012, 5, 1), vector=CAR)
+    memory.add(4, f"{text}, argued late.", date(2020, 5, 1), vector=CAR)
+    memory.add(5, f"{text}, never dated.", vector=CAR)
+    memory.add(6, f"{text} gamma.", vector=CAR, kind=Kind.STATUTE)
+    memory.windows = {1: Window(date(2001, 7, 1), date(2015, 6, 30)), 2: Window(date(2015, 7, 1))}
+    memory.directions["consent to search a car"] = CAR
+    return memory
+
+
+QUERY = "consent to search a car"
+
+
+def ask(memory: Memory, text: str = QUERY, **values: object) -> SearchAnswer:
+    answer = memory.searcher().search(SearchRequest(text, **values))  # type: ignore[arg-type]
+    assert not {each.hit.passage.id for each in answer.outside} & _found(answer), "both found and set apart"
+    return answer
+
+
+def ids(answer: SearchAnswer) -> list[int]:
+    return sorted(hit.passage.id for hit in answer.hits)
+
+
+def apart(answer: SearchAnswer) -> dict[int, str]:
+    return {each.hit.passage.id: each.text for each in answer.outside}
+
+
+def test_without_a_day_the_law_of_today_counts_and_briefs_of_any_day() -> None:
+    answer = ask(library())
+    assert ids(answer) == [2, 3, 4, 5, 6]
+    assert apart(answer) == {1: "In force from 1 July 2001 to 30 June 2015."}
+    assert (answer.law_from, answer.law_to, answer.outside_total) == (None, None, 1)
+    assert "1 passage stands apart: not the law now." in answer.interpretation
+    assert not any(hit.alerts for hit in answer.hits)
+
+
+def test_a_day_that_is_set_is_for_the_law_and_for_what_had_been_filed() -> None:
+    answer = ask(library(), as_of=date(2015, 3, 1))
+    assert ids(answer) == [1, 3, 5, 6]
+    assert apart(answer) == {
+        2: "Not in force before 1 July 2015.",
+        4: "Filed on 1 May 2020, after the day you asked about.",
+    }
+    assert answer.law_from == answer.law_to == date(2015, 3, 1)
+    assert "As of 1 March 2015" in answer.interpretation
+
+
+def test_what_cannot_be_placed_in_time_stays_and_says_so() -> None:
+    alerts = {hit.passage.id: hit.alerts for hit in ask(library(), as_of=date(2015, 3, 1)).hits}
+    assert alerts[5] == ("No filing date is known: it may be later than 1 March 2015.",)
+    assert alerts[6] == ("When this text was in force is not known: it may be of another time.",)
+    assert alerts[1] == alerts[3] == ()
+    named = {hit.passage.id: hit.alerts for hit in ask(library(), f"{QUERY} as of 2012").hits}
+    assert named[5] == () and named[6]
+
+
+def test_a_day_in_the_text_chooses_versions_and_leaves_briefs_alone() -> None:
+    answer = ask(library(), f"{QUERY} as of March 2015")
+    assert ids(answer) == [1, 3, 4, 5, 6]
+    assert apart(answer) == {2: "Not in force before 1 July 2015."}
+    assert (answer.law_from, answer.law_to) == (date(2015, 3, 1), date(2015, 3, 31))
+    assert "the law of March 2015" in answer.interpretation
+
+
+def test_a_year_holds_the_law_of_all_its_days() -> None:
+    answer = ask(library(), f"{QUERY} as of 2015")
+    assert {1, 2} <= set(ids(answer)) and not answer.outside
+    reasons = {hit.passage.id: hit.reasons for hit in answer.hits}
+    assert "In force from 1 July 2001 to 30 June 2015" in reasons[1]
+    assert "In force from 1 July 2015" in reasons[2]
+
+
+def test_a_day_that_is_set_goes_before_one_in_the_text_and_the_answer_says_so() -> None:
+    answer = ask(library(), f"{QUERY} as of 2024", as_of=date(2015, 3, 1), as_of_document=4)
+    assert answer.law_to == date(2015, 3, 1)
+    assert "“as of 2024” does not count" in answer.interpretation
+
+
+def test_the_day_of_a_brief_is_its_filing_date() -> None:
+    answer = ask(library(), as_of_document=3)
+    assert answer.law_from == date(2012, 5, 1)
+    assert ids(answer) == [1, 3, 5, 6]
+
+
+def test_a_brief_without_a_date_or_that_is_gone_has_no_day() -> None:
+    with pytest.raises(QueryError, match="No filing date is known"):
+        ask(library(), as_of_document=5)
+    with pytest.raises(NotInLibrary):
+        ask(library(), as_of_document=77)
+
+
+def test_a_statute_printed_later_is_no_later_document() -> None:
+    memory = library()
+    memory.documents[6] = replace(memory.documents[6], filed=date(2024, 1, 1))
+    assert 6 in ids(ask(memory, as_of=date(2015, 3, 1)))
+
+
+def test_filters_hold_for_what_stands_apart_too() -> None:
+    early = Filters(filed_to=date(2015, 1, 1))
+    assert apart(ask(library(), as_of=date(2015, 3, 1), filters=early)) == {}
+    statutes = Filters(kinds=frozenset({Kind.STATUTE}))
+    assert list(apart(ask(library(), as_of=date(2015, 3, 1), filters=statutes))) == [2]
+
+
+def test_the_same_words_in_an_old_version_are_no_copy_of_those_in_force() -> None:
+    memory = library()
+    memory.passages[1] = replace(memory.passages[1], text=memory.passages[2].text)
+    answer = ask(memory)
+    assert next(hit for hit in answer.hits if hit.passage.id == 2).copies == ()
+    assert list(apart(answer)) == [1]
+
+
+def test_versions_of_a_document_that_is_set_apart_do_not_stand_for_those_in_force() -> None:
+    memory = library()
+    for number in (3, 4):
+        memory.documents[number] = replace(memory.documents[number], family=3)
+        memory.passages[number] = replace(memory.passages[number], text="Consent to search a car, as argued.")
+    hits = {hit.document.id: hit.versions for hit in ask(memory, as_of=date(2015, 3, 1)).hits}
+    assert hits[3] == () and 4 not in hits
+
+
+def test_more_like_a_passage_keeps_to_the_day() -> None:
+    answer = ask(library(), "", like=3, as_of=date(2015, 3, 1))
+    assert ids(answer) == [1, 5, 6]
+    assert set(apart(answer)) == {2, 4}
+
+
+def test_where_only_other_times_have_it_the_advice_points_to_what_stands_apart() -> None:
+    memory = library()
+    for number in (2, 3, 4, 5, 6):
+        del memory.passages[number], memory.documents[number], memory.vectors[number]
+    answer = ask(memory)
+    assert answer.total == 0
+    assert "One passage was found, but was not the law of that time" in answer.advice
+    assert "Nothing was found" not in ask(memory, "“consent to search”").advice
+    assert ask(memory, "“consent to search”").outside_total == 1
+
+
+def test_a_library_where_all_is_in_force_is_searched_once() -> None:
+    memory = library()
+    memory.windows = {}
+    asked: list[int] = []
+    searched: list[str] = []
+
+    class Counted(fakes.Words):
+        def search(self, *values: object) -> list[tuple[int, float]]:
+            searched.append("words")
+            return super().search(*values)  # type: ignore[arg-type]
+
+    def windows(passage_ids: list[int]) -> dict[int, Window]:
+        asked.append(len(passage_ids))
+        return {}
+
+    parts = replace(memory.parts(), lexical=Counted(memory), windows=windows)  # type: ignore[arg-type]
+    Searcher(parts).search(SearchRequest("consent to search a car knowing"))
+    assert (len(asked), len(searched)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("window", "day", "text"),
+    [
+        (
+            Window(date(2013, 7, 1), date(2016, 6, 30)),
+            date(2012, 1, 1),
+            "In force from 1 July 2013 to 30 June 2016.",
+        ),
+        (
+            Window(date(2013, 7, 1), date(2016, 6, 30)),
+            date(2017, 1, 1),
+            "In force from 1 July 2013 to 30 June 2016.",
+        ),
+        (Window(None, date(2016, 6, 30)), date(2017, 1, 1), "Not in force after 30 June 2016."),
+        (Window(date(2016, 7, 1), None), date(2012, 1, 1), "Not in force before 1 July 2016."),
+    ],
+)
+def test_why_something_stands_apart_names_the_border(window: Window, day: date, text: str) -> None:
+    memory = library()
+    memory.windows = {1: window}
+    assert apart(ask(memory, as_of=day))[1] == text
+
+
+def test_days_at_the_ends_of_the_calendar_do_no_harm() -> None:
+    for day in (date.min, date.max):
+        answer = ask(library(), as_of=day)
+        assert answer.law_from == day

@@ -1,0 +1,131 @@
+"""What a search says of the authorities that it names, and the alerts on results that rely on listed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from briefbank.authority import citations
+from briefbank.law import Authority, AuthorityNote
+from briefbank.models import Passage, SearchAnswer, SearchRequest
+from briefbank.search.classes import QueryClass
+from briefbank.search.parsing import parse
+from briefbank.search.searcher import NOTES, Searcher
+from tests.search.fakes import Memory
+
+CARTY = "170 N.J. 632"
+
+
+def note(number: int, documents: int = 1) -> AuthorityNote:
+    return AuthorityNote(
+        Authority(number, f"{number} N.J. 1", "case"), documents, documents, None, (), "Cited."
+    )
+
+
+def library() -> Memory:
+    memory = Memory(find_citations=citations.find)
+    memory.add(1, "State v. Carty, 170 N.J. 632, governs consent.", date(2012, 1, 1), cites=[CARTY])
+    memory.add(2, "Consent is a question of fact.", date(2020, 1, 1))
+    return memory
+
+
+class Asked:
+    """The callables of a search, with what they were asked."""
+
+    def __init__(self, *notes: AuthorityNote) -> None:
+        self.given = list(notes)
+        self.noted: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self.days: list[date | None] = []
+        self.passages: list[int] = []
+
+    def notes(self, canonicals: Sequence[str], names: Sequence[str]) -> list[AuthorityNote]:
+        self.noted.append((tuple(canonicals), tuple(names)))
+        return self.given
+
+    def alerts(self, passages: Iterable[Passage], as_of: date | None) -> dict[int, tuple[str, ...]]:
+        self.days.append(as_of)
+        self.passages += [passage.id for passage in passages]
+        return {1: ("State v. Carty: limited.",)}
+
+    def ask(self, text: str, **values: object) -> SearchAnswer:
+        parts = replace(library().parts(meaning=False), notes=self.notes, alerts=self.alerts)
+        return Searcher(parts).search(SearchRequest(text, **values))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "aside"),
+    [
+        ("is State v. Carty still good law?", "still good law"),
+        ("has State v. Carty been overruled", "been overruled"),
+        ("was State v. Carty reversed?", "reversed"),
+        ("State v. Carty still good law", "still good law"),
+        ("does State v. Carty still hold?", "still hold"),
+        ("is State v. Carty, 170 N.J. 632 (2002) good law anymore", "good law anymore"),
+        ("is 2C:44-1 still in force", "still in force"),
+        ("has N.J.S.A. 2C:44-1 been amended?", "been amended"),
+    ],
+)
+def test_a_question_whether_an_authority_holds_searches_for_the_authority_alone(
+    text: str, aside: str
+) -> None:
+    parsed = parse(text, citations.find)
+    assert parsed.query_class is QueryClass.GOOD_LAW
+    assert parsed.set_aside == aside
+    assert set(parsed.words) <= {"state", "carty"}
+    assert parsed.asks_numbers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "was the objection overruled",
+        "is a tenancy in force",
+        "has the sentence been amended",
+        "good law clerks",
+    ],
+)
+def test_words_that_speak_of_no_authority_are_searched_for(text: str) -> None:
+    parsed = parse(text, citations.find)
+    assert parsed.query_class is not QueryClass.GOOD_LAW and not parsed.set_aside
+
+
+def test_notes_are_asked_for_by_citation_and_by_name_and_stand_in_the_answer() -> None:
+    asked = Asked(note(3))
+    assert asked.ask("is State v. Carty still good law?").authorities == (note(3),)
+    assert asked.ask("consent under State v. Carty, 170 N.J. 632").authorities == (note(3),)
+    assert asked.noted == [((), ("state v carty",)), ((CARTY,), ())]
+
+
+def test_a_search_that_names_no_authority_asks_for_no_notes() -> None:
+    asked = Asked(note(3))
+    assert asked.ask("consent to search").authorities == ()
+    assert asked.ask("", like=1).authorities == ()
+    assert asked.noted == []
+
+
+def test_there_are_few_notes_and_those_that_know_nothing_only_where_it_was_asked() -> None:
+    many = Asked(*(note(number) for number in range(1, 9)))
+    assert len(many.ask("State v. Carty and consent").authorities) == NOTES
+    unknown = Asked(note(1, documents=0))
+    assert unknown.ask("State v. Carty and consent").authorities == ()
+    assert len(unknown.ask("is State v. Carty good law").authorities) == 1
+
+
+def test_alerts_stand_on_the_results_that_rely_on_a_listed_authority() -> None:
+    asked = Asked()
+    alerts = {hit.passage.id: hit.alerts for hit in asked.ask("consent").hits}
+    assert alerts == {1: ("State v. Carty: limited.",), 2: ()}
+    assert asked.days == [None]
+
+
+def test_alerts_are_those_of_the_day_and_stand_on_what_is_set_apart_too() -> None:
+    asked = Asked()
+    answer = asked.ask("consent", as_of=date(2010, 5, 1))
+    assert asked.days == [date(2010, 5, 1)] and sorted(asked.passages) == [1, 2]
+    (first,) = [each.hit for each in answer.outside if each.hit.passage.id == 1]
+    assert first.alerts == ("State v. Carty: limited.",)
+    asked.ask("consent as of 2015")
+    assert asked.days[-1] == date(2015, 12, 31)

@@ -1,0 +1,196 @@
+"""The law of a day through the whole program: statutes in three versions, briefs of two days, and the list of
+the office, asked as the window and the command line ask."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.jobs import QuietReporter
+from briefbank.law import Standing, Window
+from briefbank.library import Library
+from briefbank.models import CaptionField, FileStatus, Kind, Order, SearchAnswer, SearchRequest
+from tests import command
+from tests.evaluate.encoders import Buckets
+
+HEAD = """N.J.S.A.
+
+TITLE 2C. THE NEW JERSEY CODE OF CRIMINAL JUSTICE
+
+CHAPTER 44. AUTHORITY OF COURT IN SENTENCING
+
+"""
+SECTION = """2C:44-{number}. Criteria for zone{number}x sentences. {effective}
+
+a. In determining the sentence the court shall consider the zone{number}x circumstances of the offender,
+{what}, and whether the harm was great.
+
+b. The court may weigh {what} against them in zone{number}x matters.
+
+"""
+BRIEF = """POINT I
+
+THE SENTENCE UNDER {cited} IS EXCESSIVE.
+
+Under {cited} the court must consider the zone1x circumstances of the offender. {cited} was not followed
+here, and as {cited} says, the court must weigh them. {more} The sentence imposed under {cited} should be
+vacated.
+"""
+VERSIONS = {
+    "[Effective until July 1, 2013.]": ("the age of the offender", Window(None, date(2013, 6, 30))),
+    "[Effective July 1, 2013 until July 1, 2016.]": (
+        "the record of the offender",
+        Window(date(2013, 7, 1), date(2016, 6, 30)),
+    ),
+    "[Effective July 1, 2016.]": ("the family of the offender", Window(date(2016, 7, 1), None)),
+}
+SECTIONS = (1, 2, 3)
+
+
+class Made:
+    def __init__(self, library: Library, briefs: dict[str, int], codes: dict[int, Window]) -> None:
+        self.library, self.briefs, self.codes = library, briefs, codes
+
+    def ask(self, text: str, **values: object) -> SearchAnswer:
+        return self.library.search(SearchRequest(text, **values))  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
+    folder = tmp_path_factory.mktemp("law")
+    files = [*_codes(folder), *_briefs(folder)]
+    with Library.open(folder / "library", encoder=Buckets()) as library:
+        outcomes = library.add(files, QuietReporter())
+        assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(files), outcomes
+        documents = {each.path.name: each.document for each in outcomes if each.document}
+        for name, filed in (("early.txt", "2012-05-01"), ("late.txt", "2020-05-01")):
+            library.correct(documents[name].id, CaptionField.FILED, filed)
+        for name in ("early.txt", "late.txt", "undated.txt"):
+            library.correct(documents[name].id, CaptionField.KIND, "brief")
+        windows = {documents[f"code-{at}.txt"].id: each for at, (_, each) in enumerate(VERSIONS.values())}
+        library.embed_pending(QuietReporter())
+        library.warm()
+        yield Made(library, {name: document.id for name, document in documents.items()}, windows)
+
+
+def _codes(folder: Path) -> list[Path]:
+    paths = []
+    for at, (effective, (what, _)) in enumerate(VERSIONS.items()):
+        sections = (SECTION.format(number=n, effective=effective, what=what) for n in SECTIONS)
+        paths.append(folder / f"code-{at}.txt")
+        paths[-1].write_text(HEAD + "".join(sections))
+    return paths
+
+
+def _briefs(folder: Path) -> list[Path]:
+    cited, more = "N.J.S.A. 2C:44-1", "State v. Carty, 170 N.J. 632 (2002), is to the same effect."
+    for name in ("early.txt", "late.txt", "undated.txt"):
+        (folder / name).write_text(BRIEF.format(cited=cited, more=f"{more} This is the {name[:-4]} brief."))
+    return [folder / name for name in ("early.txt", "late.txt", "undated.txt")]
+
+
+def all_of(answer: SearchAnswer) -> set[int]:
+    """The documents that are shown or named."""
+    named = {other.document_id for hit in answer.hits for other in (*hit.copies, *hit.versions)}
+    return {hit.document.id for hit in answer.hits} | named
+
+
+def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_stand_apart(made: Made) -> None:
+    borders = [each for window in made.codes.values() for each in (window.first, window.last) if each]
+    days = {border + timedelta(step) for border in borders for step in (-400, -1, 0, 1, 400)}
+    for day in sorted(days):
+        in_force = {number for number, window in made.codes.items() if window.holds(day)}
+        for text in ("zone2x circumstances", "“zone2x circumstances”"):
+            answer = made.ask(text, as_of=day)
+            assert {hit.document.id for hit in answer.hits} == in_force, day
+            assert {each.hit.document.id for each in answer.outside} == set(made.codes) - in_force
+            assert {each.window for each in answer.outside} == {
+                made.codes[n] for n in set(made.codes) - in_force
+            }
+
+
+def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: Made) -> None:
+    answer = made.ask("zone2x circumstances in 2014")
+    assert answer.meaning_used
+    (hit,) = answer.hits
+    assert made.codes[hit.document.id].holds(date(2014, 6, 1))
+    assert (answer.law_from, answer.law_to) == (date(2014, 1, 1), date(2014, 12, 31))
+
+
+def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: Made) -> None:
+    answer = made.ask("“zone1x circumstances”", as_of_document=made.briefs["early.txt"])
+    found = all_of(answer)
+    assert made.briefs["early.txt"] in found and made.briefs["late.txt"] not in found
+    later = {each.hit.document.id: each.text for each in answer.outside}
+    assert later[made.briefs["late.txt"]] == "Filed on 1 May 2020, after the day you asked about."
+    assert sum(each.holds(date(2012, 5, 1)) for number, each in made.codes.items() if number in found) == 1
+
+
+def test_a_section_asked_for_by_its_number_stands_first(made: Made) -> None:
+    for text in ("2C:44-1", "N.J.S.A. 2C:44-1", "section 2C:44-1", "is 2C:44-1 still in force?"):
+        for order in Order:
+            hits = made.ask(text, order=order).hits
+            assert hits[0].document.kind is Kind.STATUTE and len(hits) > 1, text
+            assert made.codes[hits[0].document.id].last is None
+            assert hits[0].reasons[0] == "The text that was asked for by its number"
+
+
+def test_what_a_person_says_of_a_window_counts_at_the_next_search(made: Made) -> None:
+    library = made.library
+    latest = next(each for each in library.validity.versions("2C:44-3") if each.window.last is None)
+    library.validity.set_window(latest.id, Window(date(2016, 7, 1), date(2018, 12, 31)))
+    try:
+        answer = made.ask("“zone3x circumstances”")
+        assert not answer.hits and answer.outside_total == 3
+        assert "not the law of that time" in answer.advice
+    finally:
+        library.validity.set_window(latest.id, None)
+    assert made.ask("“zone3x circumstances”").hits
+
+
+def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(made: Made) -> None:
+    entry = made.library.good_law.enter(
+        "State v. Carty, 170 N.J. 632",
+        Standing.LIMITED,
+        by="State v. Doe, 200 N.J. 1",
+        since=date(2015, 3, 1),
+    )
+    try:
+        answer = made.ask("is State v. Carty still good law?")
+        assert answer.authorities[0].authority.canonical == "170 N.J. 632"
+        assert answer.authorities[0].alerts
+        assert answer.hits and all(any("Carty" in alert for alert in hit.alerts) for hit in answer.hits)
+        before = made.ask("zone1x sentence excessive vacated", as_of=date(2014, 1, 1))
+        assert made.briefs["early.txt"] in all_of(before)
+        assert not any("Carty" in alert for hit in before.hits for alert in hit.alerts)
+    finally:
+        made.library.good_law.remove([entry.id])
+
+
+def test_the_command_line_says_the_days_and_what_stands_apart(made: Made) -> None:
+    found = searched(made, "zone2x circumstances", "--as-of", "2014-01-01")
+    assert (found["law_from"], found["law_to"]) == ("2014-01-01", "2014-01-01")
+    assert found["outside_total"] == len(found["outside"]) == 2
+    assert {each["why"] for each in found["outside"]} == {
+        "Not in force after 30 June 2013.",
+        "Not in force before 1 July 2016.",
+    }
+    borders = {(each["in_force_from"], each["in_force_to"]) for each in found["outside"]}
+    assert borders == {(None, "2013-06-30"), ("2016-07-01", None)}
+    of_brief = searched(made, "zone1x", "--as-of-brief", str(made.briefs["early.txt"]))
+    assert of_brief["law_from"] == "2012-05-01"
+    (note,) = searched(made, "2C:44-1")["authorities"]
+    assert note["canonical"] == "N.J.S.A. 2C:44-1" and note["documents"] >= 3
+    words = command.run(made.library.folder.parent, "search", "zone2x circumstances", as_json=False).output
+    assert "Not the law now, so set apart:" in words and "Not in force after 30 June 2013." in words
+
+
+def searched(made: Made, *arguments: str) -> dict[str, Any]:
+    ran = command.run(made.library.folder.parent, "search", *arguments)
+    assert ran.status == 0, ran.errors
+    return dict(json.loads(ran.output))

@@ -1,0 +1,138 @@
+"""The draft check and the provision finder of the stand-in library: made-up reports, forced and held."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from briefbank.jobs import Reporter
+from briefbank.law import Provision, Standing, Window
+from briefbank.law_reports import (
+    Difference,
+    DraftReport,
+    DraftSection,
+    ForgottenAuthority,
+    MalformedCitation,
+    Place,
+    ProvisionAnswer,
+    ProvisionCandidate,
+    QuotationCheck,
+    ReliedOn,
+)
+from briefbank.models import Citation, Document, Hit, Passage
+from tests.ui.stub_calls import StubCalls
+from tests.ui.stub_law import HOLLIS, MARLOW, SENTENCING
+
+ALERT = "Your office’s list: limited by State v. Hollis, 221 N.J. 118, since 12 March 2015."
+CITING = "The court may not presume consent. State v. Marlow, 170 N.J. 640, 647 (2002)."
+DIFFERENCES = (
+    Difference("same", "Once the tasks tied to the traffic infraction are completed, or reasonably"),
+    Difference("removed", "should have been"),
+    Difference("added", "ought to be"),
+    Difference("same", "the authority for the seizure ends"),
+)
+CODE = ("Title 30. Administration of estates", "Chapter 1. Wills", "30-1-104. Execution of a will")
+
+
+class StubDrafts:
+    """As ``Drafts``; ``result`` is what a check ends with, ``steps`` what it tells on the way."""
+
+    def __init__(self, library: StubDrafting) -> None:
+        self._library = library
+        self.result: DraftReport | None = None
+        self.steps = [("reading the draft", 2, 12), ("looking for the same arguments", 3, 7)]
+
+    def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
+        for step in self.steps:
+            reporter.progress(*step)
+        self._library._call("check_draft", draft)
+        reporter.check()
+        made = self.result or self._library.draft_report()
+        return made if isinstance(draft, Path) else replace(made, title="Pasted text", pages=0)
+
+
+class StubFinder:
+    """As ``Finder``: passages of the made-up briefs as sections of a code."""
+
+    def __init__(self, library: StubDrafting) -> None:
+        self._library = library
+        self.answer: ProvisionAnswer | None = None
+
+    def find(self, statement: str, condition: str = "") -> ProvisionAnswer:
+        self._library._call("find_provision", (statement, condition))
+        return self.answer or self._library.provision_answer()
+
+
+class StubDrafting(StubCalls):
+    """``drafts`` and ``finder`` of the library."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drafts = StubDrafts(self)
+        self.finder = StubFinder(self)
+
+    def _passages(self) -> list[tuple[Passage, Document]]:
+        raise NotImplementedError
+
+    def _hits_of_drafts(self) -> list[Hit]:
+        return [
+            Hit(rank, passage, document, 0.5, ((4, 8),), (), (), f"{document.title}, file page 3")
+            for rank, (passage, document) in enumerate(self._passages(), start=1)
+        ]
+
+    def draft_report(self) -> DraftReport:
+        """Something of everything."""
+        hits = self._hits_of_drafts()
+        at = hits[1].passage.text.index("authority for")
+        cited = replace(hits[1].passage, citations=(Citation(at, at + 9, HOLLIS.canonical, "case"),))
+        alerted = replace(hits[2], alerts=(ALERT,))
+        sections = (
+            DraftSection(("I. THE STOP WAS PROLONGED.",), Place(3, "1", ""), 420, (hits[0], alerted)),
+            DraftSection(("II. THE SENTENCE IS EXCESSIVE.",), Place(9, "7", ""), 310, ()),
+        )
+        return DraftReport(
+            title="State v. Person, Brief for Defendant-Appellant",
+            pages=12,
+            words=4210,
+            sections=sections,
+            forgotten=(
+                ForgottenAuthority(HOLLIS, 3, sections[0].heading_path, replace(hits[1], passage=cited)),
+            ),
+            relied_on=(
+                ReliedOn(MARLOW, Standing.LIMITED, ALERT, (Place(4, "2", CITING), Place(9, "", CITING))),
+            ),
+            quotations=self._quotations(hits),
+            malformed=(
+                MalformedCitation(
+                    Place(6, "4", "170 N.J 6322"),
+                    "170 N.J 6322",
+                    "Volume 170 of N.J. has no page 6322; the usual form is 170 N.J. 632.",
+                ),
+            ),
+            cited=(MARLOW, SENTENCING),
+            notes=("Page 5 of the file has no text that could be read and was not checked.",),
+        )
+
+    def _quotations(self, hits: list[Hit]) -> tuple[QuotationCheck, ...]:
+        passage, document = hits[1].passage, hits[1].document
+        place, quoted = Place(5, "3", ""), "the authority for the seizure lapses"
+        return (
+            QuotationCheck(place, quoted, HOLLIS, "differs", True, DIFFERENCES, passage.id, document),
+            QuotationCheck(place, quoted, SENTENCING, "not here", True, (), passage.id, document),
+            QuotationCheck(place, quoted, MARLOW, "not here", False, ()),
+            QuotationCheck(place, quoted, MARLOW, "same", True, (), passage.id, document),
+        )
+
+    def provision_answer(self, *, chosen_by: str = "rule") -> ProvisionAnswer:
+        made = []
+        for n, hit in enumerate(self._hits_of_drafts()[:4]):
+            window = Window(date(2016, 7, 1)) if n == 0 else Window()
+            provision = Provision(n + 1, SENTENCING, hit.document.id, 0, 0, CODE[:2], "30-1-104", "", window)
+            path = (*CODE[:2], CODE[2] if n == 0 else f"30-1-{110 + n}. Another section")
+            made.append(
+                ProvisionCandidate(
+                    provision if n < 2 else None, hit.passage, hit.document, path, 0.9 - n / 10, hit.citation
+                )
+            )
+        return ProvisionAnswer(made[0], tuple(made), chosen_by, "Its nearest sentence is the closest.")

@@ -1,0 +1,296 @@
+"""Authorities, the office's list and proposals of the stand-in library: made up, and changed by its calls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from briefbank.errors import NotInLibrary
+from briefbank.law import Authority, GoodLawEntry, Provision, Relation, RelationKind, Standing, Window
+from briefbank.law_reports import (
+    AuthorityCount,
+    AuthorityPage,
+    CitingDocument,
+    ImportReport,
+    Point,
+    Proposal,
+    Quotation,
+    Reliance,
+    SameAuthorities,
+)
+from briefbank.models import Citation, Document, Passage
+from tests.ui.stub_calls import StubCalls
+from tests.ui.stub_validity import StubValidity
+
+WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
+MARLOW = Authority(1, "170 N.J. 640", "case", "State v. Marlow")
+SENTENCING = Authority(2, "N.J.S.A. 2C:44-1", "statute", "Criteria for withholding or imposing sentence")
+HOLLIS = Authority(3, "221 N.J. 118", "case", "State v. Hollis")
+FILING = Authority(4, "R. 3:5-7", "rule", "Motion to suppress evidence")
+DIRECTIVE = Authority(5, "Directive 2018-1", "directive")
+LONG = Authority(
+    6, "88 N.J. Super. 12", "case", "In re the Consolidated Appeals of " + "Thirteen Drivers; " * 20
+)
+ALL = (MARLOW, SENTENCING, HOLLIS, FILING, DIRECTIVE, LONG)
+YEARS = ((1998, 2), (2004, 1), (2011, 4), (2013, 9), (2015, 12), (2018, 7), (2020, 22), (2023, 5))
+SENTENCE = (
+    "Consent given during an unlawful detention was thought voluntary; that holding was overruled by State "
+    "v. Hollis, 221 N.J. 118 (2015)."
+)
+
+
+class StubAuthorities:
+    """As ``Authorities``; ``many`` made-up ones follow the six."""
+
+    def __init__(self, library: StubLaw) -> None:
+        self._library = library
+        self.many = 0
+
+    def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
+        self._library._call("find_authorities", (text, limit))
+        if not self._library.law_here:
+            return []
+        numbers = range(self.many)
+        more = (Authority(100 + n, f"{n} N.J. {n + 7}", "case", f"State v. Person {n}") for n in numbers)
+        everything = [*ALL, *more]
+        wanted = text.casefold().split()
+        found = [each for each in everything if all(word in str(each).casefold() for word in wanted)]
+        return [self._count(each) for each in found[:limit]]
+
+    def _count(self, authority: Authority) -> AuthorityCount:
+        lines = (each for each in self._library.entries if each.canonical == authority.canonical)
+        standing = next((each.standing for each in lines), None)
+        documents = 0 if authority == DIRECTIVE else max(1, 40 - 6 * authority.id)
+        last = date(2021, 3, 3) if documents else None
+        return AuthorityCount(authority, 2 * documents, documents, last, standing)
+
+    def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
+        self._library._call("same", document_id)
+        return list(self._library.near)
+
+    def page(self, authority_id: int) -> AuthorityPage:
+        self._library._call("authority_page", authority_id)
+        authority = next((each for each in ALL if each.id == authority_id), None)
+        if authority is None:
+            raise NotInLibrary
+        return self._page(authority) if authority != DIRECTIVE else _uncited(authority)
+
+    def _page(self, authority: Authority) -> AuthorityPage:
+        library = self._library
+        documents = [library.document(n) for n in (1, 2, 3, 4)]
+        passages = {each.document_id: each for each, _ in reversed(library._passages())}
+        citing = tuple(CitingDocument(each, each.id + 1, passages[each.id].id) for each in documents)
+        quoted = passages[1]
+        words = "An officer may not extend a completed traffic stop, even briefly"
+        at = quoted.text.index(words)
+        return AuthorityPage(
+            authority,
+            ("790 A.2d 903", "2002 N.J. LEXIS 270") if authority == MARLOW else (),
+            *(62, 84, YEARS, 3, citing, 31),
+            (
+                Point("THE STOP WAS PROLONGED BEYOND ITS MISSION WITHOUT REASONABLE SUSPICION.", 9, 7, 1),
+                Point("Consent given during an unlawful detention is not voluntary.", 4, 4, 3),
+                Point("The checkpoint stops were not brief.", 1, 1, 5),
+            ),
+            (Quotation(words, 6, quoted.id, documents[0], at, at + len(words)),),
+            ((HOLLIS, 12), (SENTENCING, 5), (LONG, 2)),
+            self._relations(authority),
+            (Relation(3, RelationKind.CITES, authority, HOLLIS, 1, 1, 0, 20, ""),),
+            citing[:1],
+            (),
+            VERSIONS if authority == SENTENCING else (),
+            tuple(each for each in library.entries if each.canonical == authority.canonical),
+            tuple(each for each in library.waiting if each.authority == authority),
+        )
+
+    def _relations(self, authority: Authority) -> tuple[Relation, ...]:
+        if authority != MARLOW:
+            return ()
+        return (
+            Relation(
+                1, RelationKind.LIMITS, HOLLIS, MARLOW, 2, 1, 0, 97, "the authority for the seizure ends"
+            ),
+            Relation(2, RelationKind.INTERPRETS, None, MARLOW, 3, 2, 0, 70, "answers"),
+            Relation(4, RelationKind.CITES, HOLLIS, MARLOW, 2, 1, 0, 40, ""),
+        )
+
+
+def _uncited(authority: Authority) -> AuthorityPage:
+    nothing = ((), 0, (), 0, (), (), (), (), (), (), (), (), (), ())
+    return AuthorityPage(authority, (), 0, 0, *nothing)
+
+
+class StubGoodLaw:
+    """As ``GoodLaw``, over ``StubLaw.entries`` and ``waiting``."""
+
+    def __init__(self, library: StubLaw) -> None:
+        self._library = library
+
+    def entries(self) -> list[GoodLawEntry]:
+        self._library._call("entries")
+        return list(self._library.entries)
+
+    def enter(
+        self,
+        authority: str,
+        standing: Standing,
+        *,
+        by: str = "",
+        since: date | None = None,
+        note: str = "",
+        entered_by: str = "",
+    ) -> GoodLawEntry:
+        self._library._call("enter", authority)
+        known = next((each for each in ALL if each.canonical in authority), Authority(0, authority, "case"))
+        name = known.name if known.sort == "case" else ""
+        return self._keep(known.canonical, name, standing, by, since, note, entered_by)
+
+    def _keep(
+        self, canonical: str, name: str, standing: Standing, by: str, since: date | None, note: str, who: str
+    ) -> GoodLawEntry:
+        number = max((each.id for each in self._library.entries), default=0) + 1
+        made = GoodLawEntry(number, canonical, name, standing, by, since, note, who, WHEN)
+        self._library.entries.append(made)
+        return made
+
+    def change(
+        self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
+    ) -> GoodLawEntry:
+        self._library._call("change", entry_id)
+        entries = self._library.entries
+        place = next(n for n, each in enumerate(entries) if each.id == entry_id)
+        entries[place] = replace(
+            entries[place], standing=standing, by=by, since=since, note=note, entered_by=entered_by
+        )
+        return entries[place]
+
+    def remove(self, entry_ids: Collection[int]) -> int:
+        self._library._call("remove_entries", list(entry_ids))
+        before = len(self._library.entries)
+        self._library.entries = [each for each in self._library.entries if each.id not in entry_ids]
+        return before - len(self._library.entries)
+
+    def export(self, path: Path) -> int:
+        self._library._call("export_list", path)
+        return len(self._library.entries)
+
+    def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
+        self._library._call("import_list", (path, entered_by))
+        self._keep(FILING.canonical, "", Standing.AMENDED, "", None, "", entered_by)
+        return ImportReport(1, 2, 30)
+
+    def proposals(self, authority_id: int = 0) -> list[Proposal]:
+        self._library._call("proposals")
+        return list(self._library.waiting)
+
+    def confirm(
+        self,
+        key: str,
+        *,
+        entered_by: str = "",
+        standing: Standing | None = None,
+        since: date | None = None,
+        note: str = "",
+    ) -> GoodLawEntry:
+        self._library._call("confirm", key)
+        found = self._take(key)
+        about = found.authority
+        return self._keep(
+            about.canonical, about.name, standing or found.standing, found.by, since, note, entered_by
+        )
+
+    def dismiss(self, key: str) -> None:
+        self._library._call("dismiss", key)
+        self._take(key)
+
+    def _take(self, key: str) -> Proposal:
+        found = next((each for each in self._library.waiting if each.key == key), None)
+        if found is None:
+            raise NotInLibrary
+        self._library.waiting.remove(found)
+        return found
+
+    def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
+        self._library._call("alerts")
+        said = self._library.said
+        return {each.id: said[each.id] for each in passages if each.id in said}
+
+    def relying(self, authority: str) -> list[Reliance]:
+        self._library._call("relying", authority)
+        by_document: dict[int, list[Passage]] = {}
+        for passage, document in self._library._passages():
+            by_document.setdefault(document.id, []).append(passage)
+        return [
+            Reliance(self._library.document(id_), tuple(some))
+            for id_, some in by_document.items()
+            if id_ in (1, 2, 4)
+        ]
+
+    def export_relying(self, authority: str, path: Path) -> int:
+        self._library._call("export_relying", (authority, path))
+        return 4
+
+
+class StubLaw(StubCalls):
+    """``entries`` is the list and ``waiting`` what is proposed; ``law_here`` False: nothing is cited."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.law_here = True
+        self.entries: list[GoodLawEntry] = []
+        self.waiting: list[Proposal] = []
+        self.authorities = StubAuthorities(self)
+        self.good_law = StubGoodLaw(self)
+        self.validity = StubValidity(self, VERSIONS)
+        self.said: dict[int, tuple[str, ...]] = {}
+        """What the list says against passages, by their id."""
+        self.near: list[SameAuthorities] = []
+
+    def document(self, document_id: int) -> Document:
+        raise NotImplementedError
+
+    def _passages(self) -> list[tuple[Passage, Document]]:
+        raise NotImplementedError
+
+    def surroundings(self, passage_id: int) -> list[Passage]:
+        """Its first passage cites Marlow."""
+        found = [passage for passage, _ in self._passages() if passage.id == passage_id]
+        if not found:
+            raise NotInLibrary
+        at = found[0].text.index(" ") + 1
+        return [replace(found[0], citations=(Citation(at, at + 12, MARLOW.canonical, "case"),))]
+
+    def fill_list(self) -> None:
+        """Four lines, and two sentences that wait."""
+        hollis = str(HOLLIS)
+        self.entries = [
+            _line(1, MARLOW, Standing.LIMITED, hollis, date(2015, 3, 12), "Only the part on consent."),
+            _line(2, SENTENCING, Standing.AMENDED, "L. 2019, c. 474", date(2020, 1, 21), ""),
+            _line(
+                3, Authority(9, "101 N.J. 5", "case", "State v. Tremblay"), Standing.OVERRULED, "", None, ""
+            ),
+            _line(4, HOLLIS, Standing.GOOD, "", None, "Checked in the spring review."),
+        ]
+        said = "overruled by"
+        other = "We question whether the rule of that case outlives the amendment."
+        self.waiting = [
+            Proposal("k1", MARLOW, Standing.OVERRULED, str(HOLLIS), SENTENCE, said, 3, self.document(2)),
+            Proposal("k2", LONG, Standing.QUESTIONED, "", other, "question", 5, self.document(4)),
+        ]
+
+
+def _line(
+    number: int, about: Authority, standing: Standing, by: str, since: date | None, note: str
+) -> GoodLawEntry:
+    name = about.name if about.sort == "case" else ""
+    return GoodLawEntry(number, about.canonical, name, standing, by, since, note, "A. Ruiz", WHEN)
+
+
+VERSIONS = (
+    Provision(11, SENTENCING, 3, 0, 0, ("Title 2C. The New Jersey Code of Criminal Justice", "Chapter 44"),
+              "2C:44-1", "Criteria", Window(date(2020, 1, 21)), "text"),
+    Provision(12, SENTENCING, 3, 0, 0, (), "2C:44-1", "Criteria", Window(date(2013, 7, 1), date(2020, 1, 20)),
+              "next"),
+)  # fmt: skip

@@ -1,0 +1,72 @@
+"""What is in force when, in the stand-in library: two versions of one made-up section, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from briefbank.law import Authority, Change, LawAsOf, Provision, Window
+from briefbank.law_reports import Difference
+from briefbank.models import Document
+
+if TYPE_CHECKING:
+    from tests.ui.stub_law import StubLaw
+
+WORDS = "1. The court shall consider the following factors. The court may impose a term of ten years."
+TWO_CHANGES = (
+    Difference("same", "1. The court shall consider "),
+    Difference("removed", "the following "),
+    Difference("added", "all aggravating and mitigating "),
+    Difference("same", "factors. The court may impose a term of ten years"),
+    Difference("added", ", and shall say why on the record."),
+)
+
+
+class StubValidity:
+    """As ``Validity``; ``known`` are the versions, ``of`` which passage belongs to which of them."""
+
+    def __init__(self, library: StubLaw, versions: tuple[Provision, ...]) -> None:
+        self._library = library
+        self.known = list(versions)
+        self.of: dict[int, int] = {}
+        self.changed: tuple[Change, ...] = ()
+        self.odd: list[str] = []
+        self.read = {each.id: each for each in versions}
+
+    def versions(self, authority: int | str) -> list[Provision]:
+        self._library._call("versions", authority)
+        return [each for each in self.known if each.authority.id == authority]
+
+    def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
+        by_id = {each.id: each for each in self.known}
+        return {id_: by_id[self.of[id_]] for id_ in passage_ids if id_ in self.of}
+
+    def text(self, provision_id: int) -> str:
+        self._library._call("version_text", provision_id)
+        return WORDS
+
+    def differences(self, before: int, after: int) -> list[Difference]:
+        self._library._call("differences", (before, after))
+        return list(TWO_CHANGES)
+
+    def problems(self, authority: int | str) -> list[str]:
+        return list(self.odd)
+
+    def set_window(self, provision_id: int, window: Window | None) -> Provision:
+        self._library._call("set_window", (provision_id, window))
+        at = next(n for n, each in enumerate(self.known) if each.id == provision_id)
+        said = replace(self.known[at], window=window, source="person") if window else self.read[provision_id]
+        self.known[at] = said
+        return said
+
+    def law_of(self, document: Document) -> LawAsOf:
+        self._library._call("law_of", document.id)
+        return LawAsOf(document.filed, self.changed if document.filed else ())
+
+
+def change(authority: Authority, provision_id: int = 0) -> Change:
+    """A change of an authority."""
+    text = "Amended on 1 July 2013: the library has the later text."
+    return Change(authority, date(2013, 7, 1), text, provision_id)

@@ -1,0 +1,114 @@
+"""The finder of the governing provision: asking, the answer with who chose, reading, copying, faults."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from briefbank.errors import StoreDamaged
+from briefbank.law_reports import ProvisionAnswer
+from tests.ui.stub import StubLibrary
+from ui import draft_words
+from ui.main_window import MainWindow
+from ui.pages import SEARCH
+from ui.views.governing import GoverningDialog
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+
+
+def open_dialog(window: MainWindow) -> GoverningDialog:
+    """By the menu of the search."""
+    next(each for each in window.findChildren(QAction) if "governing" in each.text()).trigger()
+    dialog = window.governing.dialog
+    assert dialog is not None
+    return dialog
+
+
+def ask(qtbot: QtBot, window: MainWindow, statement: str, condition: str = "") -> GoverningDialog:
+    dialog = open_dialog(window)
+    qtbot.keyClicks(dialog.statement, statement)
+    qtbot.keyClick(dialog.statement, Qt.Key.Key_Tab)
+    qtbot.keyClicks(dialog.condition, condition)
+    qtbot.keyClick(dialog.condition, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not window.jobs.busy("governing"))
+    return dialog
+
+
+def test_enter_asks_with_the_statement_and_the_condition(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    ask(qtbot, window, "Signed by one witness.", "Is it valid?")
+    assert library.called("find_provision") == [("Signed by one witness.", "Is it valid?")]
+
+
+@pytest.mark.parametrize(
+    ("by", "said"), [("rule", "by a rule"), ("model", "by the model for comparing texts")]
+)
+def test_the_chosen_provision_stands_first_with_its_path_its_words_and_who_chose(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, by: str, said: str
+) -> None:
+    library.finder.answer = library.provision_answer(chosen_by=by)
+    dialog = ask(qtbot, window, "Signed by one witness.")
+    assert dialog.path.whole().endswith("Chapter 1. Wills  ›  30-1-104. Execution of a will")
+    assert dialog.text.toPlainText() == library.validity.text(1) and dialog.text.isReadOnly()
+    assert f"Chosen {said}. Its nearest sentence is the closest." in dialog.why.text()
+    assert "among 4 provisions" in dialog.why.text()
+    assert "In force since 1 July 2016" in dialog.detail.whole()
+    assert [row.title.split("  ›  ")[-1] for row in dialog.list.row_model.rows()] == [
+        "30-1-111. Another section",
+        "30-1-112. Another section",
+        "30-1-113. Another section",
+    ]
+
+
+def test_a_provision_is_copied_with_its_citation_and_opened_in_the_reader(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    dialog = ask(qtbot, window, "Signed by one witness.")
+    qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    assert (
+        QGuiApplication.clipboard().text().startswith(f"{library.validity.text(1)}\n\nState v. Harlan Quill")
+    )
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        qtbot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
+    assert window.pages.currentIndex() == SEARCH and window.search_page.reader.hit.passage.id == 1
+    dialog.list.setFocus()
+    dialog.list.choose(1)
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert window.search_page.reader.hit.passage.id == 3
+
+
+def test_nothing_typed_nothing_found_and_a_fault_are_each_said(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    dialog = ask(qtbot, window, "")
+    assert library.called("find_provision") == []
+    assert draft_words.NO_STATEMENT in dialog.message.words()
+    qtbot.waitUntil(dialog.statement.hasFocus)
+    library.finder.answer = ProvisionAnswer(None, (), "", "", "Your library holds no statutes.")
+    ask(qtbot, window, "One witness.")
+    assert "Your library holds no statutes." in dialog.message.words()
+    library.faults["find_provision"] = StoreDamaged()
+    ask(qtbot, window, " more")
+    assert StoreDamaged.default_title in dialog.message.words() and dialog.message.isVisible()
+
+
+def test_closing_the_dialog_while_it_looks_drops_the_answer(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    gate = library.gates["find_provision"] = threading.Event()
+    dialog = open_dialog(window)
+    qtbot.keyClicks(dialog.statement, "One witness.")
+    qtbot.keyClick(dialog.statement, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(library.called("find_provision")))
+    assert "Looking" in dialog.message.words()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.governing.dialog is None)
+    gate.set()
+    qtbot.waitUntil(lambda: not window.jobs._running)
+    assert open_dialog(window).shown is None

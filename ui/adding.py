@@ -1,0 +1,99 @@
+"""Joins the page of files to be added, the status line and what is dropped to the work of adding files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from briefbank.models import FileOutcome
+from ui import words
+from ui.intake_orders import ReadAgain
+from ui.intake_work import State
+from ui.pages import DRAFT
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+
+class Adding(QObject):
+    """What comes from the parts of a window goes to its ``work``, and what that says goes back to them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._connect_page()
+        self._connect_work()
+
+    def _connect_page(self) -> None:
+        window, work, page = self._window, self._window.work, self._window.intake
+        for view in (page, window.search_page.first_use):
+            view.files_wanted.connect(self.choose_files)
+            view.folder_wanted.connect(self.choose_folder)
+        window.drop.dropped.connect(self._dropped)
+        page.pause_wanted.connect(work.pause)
+        page.resume_wanted.connect(work.resume)
+        page.cancel_wanted.connect(work.cancel)
+        page.document_chosen.connect(window.open_document)
+        page.again_wanted.connect(lambda path: work.add([path]))
+        page.password_entered.connect(lambda path, typed: work.add([path], {path: typed}))
+        window.status.pause_wanted.connect(page.toggle_pause)
+        window.reading_again.wanted.connect(self._read_again)
+        window.watching.came.connect(self._files_came)
+
+    def _connect_work(self) -> None:
+        window, work = self._window, self._window.work
+        work.state_changed.connect(self._intake_stands)
+        work.said.connect(self._intake_said)
+        work.told.connect(window.tell)
+        work.failed.connect(window.tell_error)
+        work.ended.connect(self._files_ended)
+        work.library_changed.connect(window.refresh)
+        work.library_changed.connect(window.meaning.want)
+
+    # --- what is wanted ---
+
+    def _dropped(self, paths: Sequence[Path]) -> None:
+        """What is dropped on the page of the draft check is checked there, and added nowhere."""
+        if self._window.pages.currentIndex() == DRAFT:
+            self._window.draft_work.take_dropped(paths)
+        else:
+            self._window.add(paths)
+
+    def choose_files(self) -> None:
+        kinds = "Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)"
+        chosen, _kind = QFileDialog.getOpenFileNames(self._window, "Add files", "", kinds)
+        self._window.add([Path(path) for path in chosen])
+
+    def choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self._window, "Add a folder")
+        self._window.add([Path(chosen)] if chosen else [])
+
+    def _read_again(self, wanted: ReadAgain) -> None:
+        self._window.work.read_again(wanted)
+        self._window.tell("The text is being recognised again. The pages are shown anew when it is done.")
+
+    def _files_came(self, files: int) -> None:
+        self._window.tell(f"{words.count(files, 'new file')} in a watched folder.")
+        self._window.work.take_new()
+
+    # --- how it goes ---
+
+    def _intake_stands(self, state: State) -> None:
+        self._window.intake.show_state(state, self._window.work.trouble)
+        self._window.status.show_state(state)
+
+    def _intake_said(self, line: str, done: int, total: int) -> None:
+        self._window.intake.say(line, done, total)
+        self._window.status.say_intake(line)
+
+    def _files_ended(self, outcomes: Sequence[FileOutcome]) -> None:
+        """The document that is open may have been read again."""
+        reader = self._window.search_page.reader
+        for outcome in outcomes:
+            made = outcome.document if outcome.status in words.ADDED else None
+            if made is not None and reader.document is not None and made.id == reader.document.id:
+                reader.show_anew(made)

@@ -1,0 +1,157 @@
+"""The words that the window puts around the check of a draft and around the provision that governs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from briefbank.law_reports import (
+    Difference,
+    DraftReport,
+    DraftSection,
+    ForgottenAuthority,
+    Place,
+    ProvisionAnswer,
+    ProvisionCandidate,
+    QuotationCheck,
+    ReliedOn,
+)
+from ui import law_words, words
+
+NOTHING_KEPT = "Nothing of the draft is kept."
+WHAT_FOR = (
+    "See what your office argued on the same points, which authorities the draft does not cite or should not "
+    "rely on any more, and which quotations and citations to look at."
+)
+KINDS = "Drafts (*.pdf *.docx *.html *.htm *.txt);;All files (*)"
+DROP = "Drop a PDF or Word file here. Text and HTML files can be checked too."
+DROP_WORDS = "Drop to check this draft", f"{NOTHING_KEPT} It is not added to the library."
+ONE_ONLY = "One draft is checked at a time. Drop a single file."
+STOPPED = "The check was stopped. Nothing of the draft was kept."
+NO_TEXT_TYPED = "There is no text to check. Paste a part of your draft into the box, or choose its file."
+READY = "The check of your draft is ready. Ctrl+4 shows it."
+GETTING_READY = "getting ready"
+CHANGES = (
+    "[Struck through in brackets] is in the source and not in the draft, underlined in the draft and not in "
+    "the source. "
+    "Punctuation, capitals and omissions that are shown are not counted."
+)
+
+
+def stage(text: str, done: int, total: int) -> str:
+    """'Looking for the same arguments, 3 of 20'."""
+    where = f", {min(done + 1, total):,} of {total:,}" if total > 1 else ""
+    return f"{text[:1].upper()}{text[1:]}{where} …"
+
+
+def size(report: DraftReport) -> str:
+    """'12 pages, 4,200 words, 31 authorities cited'."""
+    parts = [words.count(report.pages, "page")] if report.pages else []
+    parts += [words.count(report.words, "word")]
+    parts += [f"{words.count(len(report.cited), 'authority', 'authorities')} cited"]
+    return ", ".join(parts)
+
+
+def place(value: Place, *, pasted: bool) -> str:
+    """'Page 12'; pasted text has no pages."""
+    if pasted:
+        return ""
+    text = words.page(value.label, value.page)
+    return text[0].upper() + text[1:]
+
+
+def places(some: Sequence[Place], *, pasted: bool) -> str:
+    """'Cited on page 4, page 9'."""
+    if pasted:
+        return "Cited in the pasted text"
+    return f"Cited on {', '.join(dict.fromkeys(words.page(each.label, each.page) for each in some))}"
+
+
+def heading(section: DraftSection) -> str:
+    """The last heading above a section of a draft."""
+    return section.heading_path[-1] if section.heading_path else "Without a heading"
+
+
+def section(value: DraftSection, *, pasted: bool) -> str:
+    """Where a section of a draft stands, and how much was found for it."""
+    found = words.count(len(value.hits), "passage") if value.hits else "nothing like it"
+    return "  ·  ".join(part for part in (place(value.place, pasted=pasted), found) if part)
+
+
+def forgotten(value: ForgottenAuthority) -> str:
+    """Where your office cites what the draft does not."""
+    which = "1 passage" if value.passages == 1 else f"{value.passages:,} of the passages"
+    verb = "that argues" if value.passages == 1 else "that argue"
+    under = f", for “{words.beginning(value.heading_path[-1])}”" if value.heading_path else ""
+    return f"Cited in {which} {verb} the same{under}"
+
+
+def relied(value: ReliedOn) -> str:
+    """What stands first of a listed authority that the draft cites."""
+    return law_words.authority_name(value.authority)
+
+
+def compared(check: QuotationCheck) -> str:
+    """What a quotation was compared with."""
+    title = f"“{words.title(check.document)}”" if check.document else "another document"
+    if check.verdict == "not here":
+        return f"These words were not found in the library’s text of it, {title}"
+    if check.at_first_hand:
+        return f"Compared with the library’s text of it, {title}"
+    return f"Compared with what {title} quotes from it; the library does not have the source"
+
+
+def told(differences: Sequence[Difference]) -> str:
+    """Differences read aloud: what is changed is said in words."""
+    said = {"same": "{}", "removed": "[left out: {}]", "added": "[not in the source: {}]"}
+    return " ".join(said[each.change].format(each.text) for each in differences)
+
+
+def quotations(checks: Sequence[QuotationCheck]) -> str:
+    """How the quotations that are not shown ended."""
+    same = sum(1 for each in checks if each.verdict == "same")
+    absent = sum(1 for each in checks if each.verdict == "not here" and each.document is None)
+    parts = [f"{words.count(same, 'quotation')} as in the library’s text"] if same else []
+    parts += [f"{absent:,} not compared, because the library has no text of the source"] if absent else []
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+# --- the provision that governs ------------------------------------------------------------------
+
+GOVERNING_ABOUT = (
+    "Say what was said or done, and what must be decided of it. The statutes, rules and directives of your "
+    "library are searched."
+)
+STATEMENT_EXAMPLE = "The will was signed by the testator and one witness."
+CONDITION_EXAMPLE = "Is a will valid that only one witness signed?"
+NO_STATEMENT = "Type a statement first."
+CHOSEN_BY = {"rule": "Chosen by a rule", "model": "Chosen by the model for comparing texts"}
+"""Who chose, by ``ProvisionAnswer.chosen_by``."""
+
+
+def chosen(answer: ProvisionAnswer) -> str:
+    """Who chose the provision, and why."""
+    return ". ".join(part for part in (CHOSEN_BY.get(answer.chosen_by, ""), answer.reason) if part)
+
+
+def provision_path(candidate: ProvisionCandidate) -> str:
+    """Title, chapter and section in one line."""
+    return words.heading(candidate.path) or words.title(candidate.document)
+
+
+def provision_detail(candidate: ProvisionCandidate) -> str:
+    """The document of a provision, where it stands in it, and since when it is in force."""
+    passage, provision = candidate.passage, candidate.provision
+    window = provision.window if provision is not None else None
+    dated = window is not None and (window.first is not None or window.last is not None)
+    parts = (
+        words.title(candidate.document),
+        words.page(passage.page_label, passage.first_page),
+        law_words.window(window) if window is not None and dated else "",
+    )
+    return "  ·  ".join(part for part in parts if part)
+
+
+def found(candidates: int) -> str:
+    """'The one below, chosen among 20 provisions'."""
+    return f"Chosen among {words.count(candidates, 'provision')} that the search found."

@@ -1,0 +1,72 @@
+"""Rows about the law around a document: what cites the same, what changed since, which versions there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from briefbank.law import Authority, Change, Provision
+from briefbank.law_reports import Difference, SameAuthorities
+from briefbank.models import Document
+from ui import law_words, words
+from ui.models.authorities import Spot
+from ui.models.rows import Row
+
+NAMED = 6
+"""Shared authorities that are named; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """All that the dialog of versions shows."""
+
+    authority: Authority
+    versions: tuple[Provision, ...]
+    """The newest window first."""
+    documents: dict[int, Document]
+    """That hold them, by id."""
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The words of a version, beside those of another one or (``before`` 0) of none."""
+
+    before: int
+    after: int
+    differences: tuple[Difference, ...]
+
+
+def same_row(same: SameAuthorities) -> Row:
+    """A document that cites what another one cites."""
+    named = "; ".join(str(each) for each in same.shared[:NAMED])
+    more = len(same.shared) - NAMED
+    document = same.document
+    return Row(
+        words.title(document),
+        f"{named}; and {more:,} more" if more > 0 else named,
+        detail="  ·  ".join((words.KIND_WORDS[document.kind], words.day(document.filed))),
+        side=f"{words.count(len(same.shared), 'authority', 'authorities')} shared",
+        target=Spot(same.passage_id, cites=tuple(each.canonical for each in same.shared[:1])),
+    )
+
+
+def change_row(change: Change) -> Row:
+    """Something that happened to an authority that a document cites."""
+    name, detail = law_words.authority_name(change.authority), law_words.authority_detail(change.authority)
+    return Row(name, change.text, detail=detail, target=change)
+
+
+def changes(differences: Sequence[Difference]) -> list[tuple[str, str]]:
+    """The places at which two versions differ, in order: what was removed there, and what was added."""
+    places: list[tuple[str, str]] = []
+    fresh = True
+    for each in differences:
+        if each.change == "same":
+            fresh = True
+            continue
+        removed, added = ("", "") if fresh else places.pop()
+        words_ = " ".join(each.text.split())
+        places.append((words_, added) if each.change == "removed" else (removed, words_))
+        fresh = False
+    return places

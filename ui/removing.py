@@ -1,0 +1,42 @@
+"""Takes a document out of the library when the table of documents asks for it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.models import Document
+from ui import words
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.documents import DocumentsView
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+class Removing(QObject):
+    """Runs in the writer's lane."""
+
+    told = Signal(str)
+    library_changed = Signal()
+
+    def __init__(self, library: Library, jobs: Jobs, documents: DocumentsView) -> None:
+        super().__init__(documents)
+        self._library, self._jobs = library, jobs
+        documents.remove_wanted.connect(self.remove)
+
+    def remove(self, document: Document) -> None:
+        """The person was asked already."""
+        job = self._jobs.start(Lane.WRITER, partial(_remove, self._library, document.id))
+        job.done.connect(lambda _nothing: self._removed(document))
+        job.failed.connect(lambda error: self.told.emit(str(error)))
+
+    def _removed(self, document: Document) -> None:
+        self.told.emit(f"“{words.title(document)}” was removed from the library.")
+        self.library_changed.emit()
+
+
+def _remove(library: Library, document_id: int, _reporter: JobReporter) -> None:
+    library.remove(document_id)

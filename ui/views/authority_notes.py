@@ -1,0 +1,104 @@
+"""Above the results: what to know of the authorities that a search names, and the way to their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from briefbank.law import AuthorityNote
+from ui import law_words
+from ui.widgets.alert_band import AlertBand
+from ui.widgets.controls import ElidedLabel, label, link_button
+from ui.widgets.page_parts import emptied
+
+FIRST = 2
+"""Notes shown before somebody asks for all."""
+
+
+class AuthorityNotes(QFrame):
+    """Hidden while the search names no authority."""
+
+    authority_wanted = Signal(int)
+    """The page of this authority."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notes")
+        self.setAccessibleName("Authorities that this search names")
+        self._notes: tuple[AuthorityNote, ...] = ()
+        self.shown: list[NoteFrame] = []
+        self.more = link_button("")
+        self.more.clicked.connect(self._show_all)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(8)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(18, 9, 12, 9)
+        outer.setSpacing(4)
+        outer.addLayout(self._column)
+        outer.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self.hide()
+
+    def show_notes(self, notes: Sequence[AuthorityNote]) -> None:
+        self._notes = tuple(notes)
+        self._fill(self._notes[:FIRST])
+        more = len(notes) - FIRST
+        self.more.setText(f"and {more} more")
+        self.more.setAccessibleName(f"and {more} more authorities that this search names")
+        self.more.setVisible(more > 0)
+        self.setVisible(bool(notes))
+
+    def _fill(self, notes: Sequence[AuthorityNote]) -> None:
+        emptied(self._column)
+        self.shown = [NoteFrame(note) for note in notes]
+        for frame in self.shown:
+            frame.authority_wanted.connect(self.authority_wanted)
+            self._column.addWidget(frame)
+
+    def _show_all(self) -> None:
+        """The keyboard goes to the first note that was not shown before."""
+        self._fill(self._notes)
+        self.more.hide()
+        self.shown[FIRST].open.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def spoken(self) -> str:
+        """All notes, for a screen reader."""
+        return " ".join(f"{note.authority}: {' '.join((*note.alerts, note.text))}" for note in self._notes)
+
+
+class NoteFrame(QFrame):
+    """One authority."""
+
+    authority_wanted = Signal(int)
+
+    def __init__(self, note: AuthorityNote) -> None:
+        super().__init__()
+        self.setAccessibleName(str(note.authority))
+        self.name = ElidedLabel(str(note.authority), lines=2)
+        font = label("", bold=True).font()
+        self.name.setFont(font)
+        self.text = label(note.text, role="muted", wrap=True)
+        self.alerts = AlertBand()
+        self.open = link_button("Open its page")
+        self.proposals = link_button(law_words.proposals(note.proposals))
+        for button, what in ((self.open, "Open the page of"), (self.proposals, self.proposals.text())):
+            button.setAccessibleName(f"{what} {note.authority}")
+            button.clicked.connect(partial(self.authority_wanted.emit, note.authority.id))
+        self.proposals.setToolTip("Sentences of your library that speak against it and wait for a decision")
+        self._lay_out()
+        self.alerts.show_alerts(note.alerts)
+        self.proposals.setVisible(note.proposals > 0)
+
+    def _lay_out(self) -> None:
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        row.setSpacing(4)
+        row.addWidget(self.name, 1)
+        row.addWidget(self.proposals, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.open, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(row)
+        column.addWidget(self.alerts)
+        column.addWidget(self.text)

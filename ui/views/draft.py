@@ -1,0 +1,124 @@
+"""The page on which a draft is checked: handing it over, how far it is, and the report."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from briefbank.errors import BriefBankError
+from ui import draft_words
+from ui.models.draft import Checked
+from ui.views.draft_report import DraftReportView
+from ui.views.draft_start import DraftStart
+from ui.widgets.controls import ElidedLabel, Notice, label, push_button
+from ui.widgets.message_pane import MessagePane
+from ui.widgets.page_parts import page_body, page_head
+
+BAR_WIDTH = 320
+
+
+class DraftView(QWidget):
+    """Says by its signals what is wanted; shows what it is given."""
+
+    clear_wanted = Signal()
+    """Forget the draft and all that was found."""
+    cancel_wanted = Signal()
+    draft_wanted = Signal()
+    """The draft itself in the system's program for such files."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.about = ElidedLabel(draft_words.NOTHING_KEPT)
+        self.about.setProperty("role", "muted")
+        self.notice = Notice()
+        self.open_draft = push_button("Open the draft", tip="In the program that this computer has for it")
+        self.clear = push_button("Clear", tip="Forget the draft and all that was found")
+        self.cancel = push_button("Cancel")
+        self.start, self.report = DraftStart(), DraftReportView()
+        self.message, self.bar = MessagePane(), QProgressBar()
+        self._lay_out()
+        self.clear.clicked.connect(self.clear_wanted)
+        self.cancel.clicked.connect(self.cancel_wanted)
+        self.open_draft.clicked.connect(self.draft_wanted)
+        self.show_start()
+
+    def _lay_out(self) -> None:
+        head, inside = page_head()
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(label("Draft check", scale=1.5, bold=True), 1)
+        row.addWidget(self.open_draft)
+        row.addWidget(self.clear)
+        inside.addLayout(row)
+        inside.addWidget(self.about)
+        inside.addWidget(self.notice)
+        self._states = page_body(self, head, self.start, self._running(), self.report)
+
+    def _running(self) -> QWidget:
+        """What is being done, a bar and a way out, in the middle."""
+        below, page = QWidget(), QWidget()
+        column, outer = QVBoxLayout(below), QVBoxLayout(page)
+        column.setSpacing(16)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Progress of the check")
+        self.bar.setFixedWidth(BAR_WIDTH)
+        column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.message.add_below(below)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.message)
+        return page
+
+    # --- states ---
+
+    def show_start(self, said: str = "", *, bad: bool = False) -> None:
+        """Where a draft is handed over, with what there is to say of the one before."""
+        held = self.isAncestorOf(self.window().focusWidget() or self.window())
+        self.notice.say(said, bad=bad)
+        self.report.clear()
+        self._show(self.start, draft_words.NOTHING_KEPT)
+        if held:
+            self.start.choose.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_failure(self, error: BriefBankError) -> None:
+        self.show_start(f"{error.title} {error.remedy}", bad=True)
+
+    def show_running(self, name: str) -> None:
+        """``name``: the file's; empty for pasted text."""
+        self.notice.say("")
+        self.message.say("waiting", f"Checking “{name}”" if name else "Checking the pasted text", "")
+        self.show_progress("", 0, 0)
+        self._show(self.message.parentWidget() or self.message, draft_words.NOTHING_KEPT)
+        self.cancel.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_progress(self, stage: str, done: int, total: int) -> None:
+        """A stage without a total has no end in sight."""
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        if stage:
+            self.message.go_on(draft_words.stage(stage, done, total))
+
+    def show_report(self, checked: Checked, *, is_file: bool) -> None:
+        """The report in place of all else; with the keyboard, where that was on this page."""
+        held = self.isAncestorOf(self.window().focusWidget() or self.window())
+        self.notice.say("")
+        self.report.show_report(checked)
+        report = checked.report
+        self._show(self.report, f"{report.title}: {draft_words.size(report)}. {draft_words.NOTHING_KEPT}")
+        self.open_draft.setVisible(is_file)
+        if held:
+            self.report.parts.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, state: QWidget, about: str) -> None:
+        self._states.setCurrentWidget(state)
+        self.about.set_whole(about)
+        self.open_draft.hide()
+        self.clear.setVisible(state is self.report)
+
+    def first(self) -> QWidget:
+        """What gets the keyboard when the page is shown."""
+        shown = self._states.currentWidget()
+        if shown is self.report:
+            return self.report.parts
+        return self.start.choose if shown is self.start else self.cancel

@@ -1,0 +1,86 @@
+"""Where a draft is handed over to be checked: a file that is dropped or chosen, or text that is pasted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from ui import draft_words
+from ui.widgets.controls import label, push_button
+from ui.widgets.page_parts import panel, scrolled
+
+BOX_HEIGHT = 150
+
+
+class DraftStart(QFrame):
+    """Keeps what is pasted until it is cleared."""
+
+    file_wanted = Signal()
+    text_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choose = push_button("Choose a file…", main=True)
+        self.box = PasteBox()
+        self.check = push_button("Check this text", tip="Ctrl+Enter")
+        self.check.setEnabled(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(scrolled(self._about(), self._file(), self._text()))
+        self.choose.clicked.connect(self.file_wanted)
+        self.check.clicked.connect(self._check)
+        self.box.sent.connect(self._check)
+        self.box.textChanged.connect(lambda: self.check.setEnabled(not self.box.document().isEmpty()))
+
+    def _about(self) -> QWidget:
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(2, 0, 2, 0)
+        column.setSpacing(6)
+        column.addWidget(label(draft_words.WHAT_FOR, wrap=True))
+        column.addWidget(label(f"{draft_words.NOTHING_KEPT} It is not added to the library.", bold=True))
+        return made
+
+    def _file(self) -> QFrame:
+        made, inside = panel("A file")
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(label(draft_words.DROP, role="muted", wrap=True), 1)
+        row.addWidget(self.choose)
+        inside.addLayout(row)
+        return made
+
+    def _text(self) -> QFrame:
+        made, inside = panel("A part of it")
+        inside.addWidget(self.box)
+        inside.addWidget(self.check, 0, Qt.AlignmentFlag.AlignRight)
+        return made
+
+    def _check(self) -> None:
+        self.text_wanted.emit(self.box.toPlainText())
+
+    def clear(self) -> None:
+        """Forget what was pasted, and how it was undone."""
+        self.box.setPlainText("")
+
+
+class PasteBox(QPlainTextEdit):
+    """Plain text; Tab goes on, Ctrl+Enter sends it."""
+
+    sent = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText("Paste a paragraph or more of your draft here")
+        self.setAccessibleName("Text of your draft")
+        self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)
+        self.setMinimumHeight(BOX_HEIGHT)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.sent.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,228 @@
+"""The office's list of what still holds: a table to add to, change, take lines out of, and carry over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QMessageBox,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.errors import BriefBankError
+from briefbank.law import GoodLawEntry
+from ui import words
+from ui.models import good_law as table
+from ui.widgets.controls import Notice, label, push_button, show_as_rows
+from ui.widgets.message_pane import MessagePane
+
+INTRO = (
+    "What your office knows of authorities: overruled, limited, superseded, or still good. Passages that "
+    "rely on a listed authority say so in results, in the reader and when they are copied."
+)
+NONE_YET = (
+    "list",
+    "Your office’s list is empty.",
+    "Add an authority, import a CSV file, or look at what sentences of your library propose.",
+)
+
+WIDTHS = ((table.STANDING, 15), (table.SINCE, 17), (table.ENTERED, 24))
+"""Of columns, in letters; the others share the rest."""
+
+
+class GoodLawView(QWidget):
+    """Says by its signals what is wanted; shows what it is given."""
+
+    add_wanted = Signal()
+    change_wanted = Signal(object)
+    """The GoodLawEntry."""
+    remove_wanted = Signal(object)
+    """The ids of lines."""
+    import_wanted = Signal()
+    export_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = table.EntryModel(self)
+        self.table = EntryTable(self.model)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Narrow by authority, standing or note")
+        self.field.setAccessibleName("Narrow your office’s list")
+        self.extent = label("", role="muted")
+        self.notice = Notice()
+        self.message = MessagePane()
+        self.add = push_button("Add…", main=True, tip="Enter an authority on the list (Insert)")
+        self.change = push_button("Change…", tip="Change the chosen line (Enter)")
+        self.remove = push_button("Remove…", tip="Take the chosen lines off the list (Delete)")
+        self.importing = push_button("Import…", tip="Take in a CSV file, all of it or nothing")
+        self.export = push_button("Export…", tip="Write the list as a CSV file")
+        self._lay_out()
+        self._connect()
+        self.message.say("waiting", "Reading your office’s list …", "")
+        self._enable()
+
+    def _lay_out(self) -> None:
+        head = QFrame()
+        head.setObjectName("listHead")
+        column, line = QVBoxLayout(head), QHBoxLayout()
+        column.setContentsMargins(20, 12, 18, 12)
+        column.setSpacing(10)
+        column.addWidget(label(INTRO, role="muted", wrap=True))
+        line.setSpacing(10)
+        line.addWidget(self.field, 1)
+        line.addWidget(self.extent)
+        line.addSpacing(8)
+        for button in (self.importing, self.export, self.remove, self.change, self.add):
+            line.addWidget(button)
+        column.addLayout(line)
+        self._states = QStackedWidget()
+        self._states.addWidget(self.message)
+        self._states.addWidget(self.table)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(head)
+        outer.addWidget(self.notice)
+        outer.addWidget(self._states, 1)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._narrow)
+        self.table.delete_pressed.connect(self._remove)
+        self.table.insert_pressed.connect(self.add_wanted)
+        self.table.activated.connect(lambda _index: self._change())
+        self.add.clicked.connect(self.add_wanted)
+        self.change.clicked.connect(self._change)
+        self.remove.clicked.connect(self._remove)
+        self.importing.clicked.connect(self.import_wanted)
+        self.export.clicked.connect(self.export_wanted)
+        self.table.selectionModel().selectionChanged.connect(lambda *_which: self._enable())
+
+    # --- what is shown ---
+
+    def show_entries(self, entries: Sequence[GoodLawEntry]) -> None:
+        """Show these; the current line stays where it is still there."""
+        row = self.table.currentIndex().row()
+        held = self.model.entry(row).id if row >= 0 else 0
+        self.model.show(entries)
+        self._show_state()
+        same = self.model.row_of(held)
+        if row >= 0 and self.model.rowCount():
+            self.table.selectRow(same if same >= 0 else min(row, self.model.rowCount() - 1))
+        self._enable()
+
+    def choose(self, entry_id: int) -> None:
+        """Let a line be the current one, where it is shown."""
+        if (row := self.model.row_of(entry_id)) >= 0:
+            self.table.selectRow(row)
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """How it went, above the list."""
+        self.notice.say(text, bad=bad)
+
+    def show_failure(self, error: BriefBankError) -> None:
+        """The list could not be read."""
+        self.model.show(())
+        self.extent.setText("")
+        self.message.say("warning", error.title, error.remedy)
+        self._states.setCurrentWidget(self.message)
+        self._enable()
+
+    def _narrow(self, text: str) -> None:
+        self.model.narrow(text)
+        self._show_state()
+        self._enable()
+
+    def _show_state(self) -> None:
+        shown, total = self.model.rowCount(), self.model.total
+        many = words.count(total, "line")
+        self.extent.setText((many if shown == total else f"{shown:,} of {many}") if total else "")
+        if not total:
+            self.message.say(*NONE_YET)
+        elif not shown:
+            self.message.say("search", "No line has these words.", "Try fewer words.")
+        self._states.setCurrentWidget(self.table if shown else self.message)
+
+    def _enable(self) -> None:
+        chosen = self._chosen()
+        self.change.setEnabled(len(chosen) == 1)
+        self.remove.setEnabled(bool(chosen))
+        self.export.setEnabled(self.model.total > 0)
+        self.field.setEnabled(self.model.total > 0)
+
+    def first(self) -> QWidget:
+        """Where the keyboard begins."""
+        filled = self.model.rowCount() > 0
+        if filled and not self.table.currentIndex().isValid():
+            self.table.selectRow(0)
+        return self.table if filled else self.add
+
+    # --- what is wanted ---
+
+    def _chosen(self) -> list[GoodLawEntry]:
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        return [self.model.entry(row) for row in rows]
+
+    def _change(self) -> None:
+        if len(chosen := self._chosen()) == 1:
+            self.change_wanted.emit(chosen[0])
+
+    def _remove(self) -> None:
+        chosen = self._chosen()
+        if chosen and confirm_removal(self, chosen):
+            self.remove_wanted.emit([entry.id for entry in chosen])
+
+
+def confirm_removal(parent: QWidget, entries: Sequence[GoodLawEntry]) -> bool:
+    """Ask first: what is off the list warns nobody any more."""
+    what = words.beginning(entries[0].name or entries[0].canonical, 120) if len(entries) == 1 else ""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Remove from your office’s list")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(f"Take {f'“{what}”' if what else f'these {len(entries):,} lines'} off your office’s list?")
+    box.setInformativeText("Passages that rely on it no longer say so. The documents themselves stay.")
+    yes = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+    keep = box.addButton("Keep", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(keep)
+    box.setEscapeButton(keep)
+    box.exec()
+    return box.clickedButton() is yes
+
+
+class EntryTable(QTableView):
+    """Whole rows, several of which can be chosen."""
+
+    delete_pressed = Signal()
+    insert_pressed = Signal()
+
+    def __init__(self, model: table.EntryModel) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setAccessibleName("Your office’s list")
+        show_as_rows(self)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(60)
+        for column in (table.AUTHORITY, table.BY, table.NOTE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        unit = self.fontMetrics().averageCharWidth()
+        for column, letters in WIDTHS:
+            header.resizeSection(column, unit * letters + 20)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        elif event.key() == Qt.Key.Key_Insert:
+            self.insert_pressed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.activated.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,74 @@
+"""Two lists about a document: what cites the same authorities, and what changed in the law since its date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtWidgets import QWidget
+
+from briefbank.law import Change, LawAsOf
+from briefbank.law_reports import SameAuthorities
+from briefbank.models import Document
+from ui import law_words, words
+from ui.models.law import change_row, same_row
+from ui.views.list_dialog import ListDialog
+from ui.widgets.controls import push_button
+
+
+class SameDialog(ListDialog):
+    """Briefs that cite the same authorities."""
+
+    spot_wanted = Signal(object)
+    """A Spot to open in the reader."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        title = "Briefs that cite the same authorities"
+        super().__init__(title, words.title(document), title, parent)
+        self.list.opened.connect(self.spot_wanted)
+
+    def show_same(self, found: Sequence[SameAuthorities]) -> None:
+        extent = f"{words.count(len(found), 'document')}, nearest first; what few documents cite counts more"
+        nothing = "No other document cites what this one cites."
+        advice = "Its citations may not be known, or nothing of the kind is in the library yet."
+        self.show_list([same_row(each) for each in found], extent, nothing, advice)
+
+
+class ChangesDialog(ListDialog):
+    """What changed since a document's date in what it cites."""
+
+    compare_wanted = Signal(int)
+    """The versions of this authority."""
+    authority_wanted = Signal(int)
+
+    def __init__(self, document: Document, law: LawAsOf, parent: QWidget | None = None) -> None:
+        super().__init__("What changed since", words.title(document), "What changed since", parent)
+        self.compare, self.page = push_button("Compare…"), push_button("Open its page")
+        self.compare.setToolTip("Show the versions of the provision")
+        for button in (self.compare, self.page):
+            self.add_button(button)
+        self.list.opened.connect(self._open)
+        self.list.moved.connect(lambda _change: self._enable())
+        self.compare.clicked.connect(lambda: self._with(self.compare_wanted))
+        self.page.clicked.connect(lambda: self._with(self.authority_wanted))
+        rows = [change_row(each) for each in law.changes]
+        self.show_list(rows, law_words.law_of(law), "The library knows of no change since.")
+        self.list.choose(0)
+        self._enable()
+
+    def _chosen(self) -> Change | None:
+        found: Change | None = self.list.current()
+        return found
+
+    def _enable(self) -> None:
+        change = self._chosen()
+        self.page.setEnabled(change is not None)
+        self.compare.setEnabled(change is not None and change.provision_id > 0)
+
+    def _open(self, change: Change) -> None:
+        wanted = self.compare_wanted if change.provision_id else self.authority_wanted
+        wanted.emit(change.authority.id)
+
+    def _with(self, signal: SignalInstance) -> None:
+        if (change := self._chosen()) is not None:
+            signal.emit(change.authority.id)

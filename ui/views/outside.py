@@ -1,0 +1,75 @@
+"""Below the results: what was found but was not the law at the time asked for, folded away at first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from briefbank.models import Hit, OutsideHit, SearchAnswer
+from ui import law_words
+from ui.icons import icon
+from ui.models.hits import HitModel
+from ui.theme import colours
+from ui.widgets.result_list import ResultList
+
+LOWEST = 190
+"""Height of the opened list, at least, in pixels."""
+
+
+class OutsideBlock(QFrame):
+    """A line that opens to cards; never among the results. Hidden while nothing is set apart."""
+
+    opened = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("outside")
+        self.model = HitModel(self)
+        self.list = ResultList(self.model)
+        self.list.setAccessibleName("Set apart: not the law at that time")
+        self.list.setMinimumHeight(LOWEST)
+        self.toggle = QToolButton()
+        self.toggle.setCheckable(True)
+        self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.toggle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.toggle.toggled.connect(self._open)
+        self.list.left_upwards.connect(self.toggle.setFocus)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toggle)
+        column.addWidget(self.list, 1)
+        self._open(False)
+        self.hide()
+
+    def show_answer(self, answer: SearchAnswer) -> None:
+        """Folded away; what is apart of no answer is nothing."""
+        self.toggle.setChecked(False)
+        self.model.show(tuple(labelled(each) for each in answer.outside))
+        self.list.scrollToTop()
+        text = law_words.outside(answer)
+        self.toggle.setText(text)
+        self.toggle.setAccessibleName(text)
+        self.setVisible(bool(answer.outside))
+
+    def clear(self) -> None:
+        self.model.show(())
+        self.toggle.setChecked(False)
+        self.hide()
+
+    def _open(self, on: bool) -> None:
+        self.list.setVisible(on)
+        self.toggle.setIcon(icon("open" if on else "next", colours().muted, colours().muted, 16))
+        self.toggle.setAccessibleDescription("Shown below" if on else "Folded away")
+        self.opened.emit(on)
+        if on and self.toggle.hasFocus():
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def labelled(outside: OutsideHit) -> Hit:
+    """The hit with the reason why it is apart before what else speaks against it, wherever it is shown or
+    copied."""
+    others = tuple(alert for alert in outside.hit.alerts if alert != outside.text)
+    return replace(outside.hit, alerts=(outside.text, *others) if outside.text else others)

@@ -1,0 +1,84 @@
+"""What speaks against a text: a quiet amber band, the first sentence, and a link to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from ui.icons import pixmap
+from ui.theme import colours
+from ui.widgets.controls import ElidedLabel, label, link_button
+
+ICON = 16
+MOST = 8
+"""Sentences shown; of more the number is said."""
+
+
+class AlertBand(QFrame):
+    """Hidden while there is nothing to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("alert")
+        self._alerts: tuple[str, ...] = ()
+        self._opened = False
+        self._icon = QLabel()
+        self._icon.setFixedWidth(ICON)
+        self._first = ElidedLabel(lines=2)
+        self._first.setProperty("role", "warn")
+        self._all = label("", role="warn", wrap=True)
+        self.more = link_button("")
+        self.more.clicked.connect(self._toggle)
+        self._lay_out()
+        self._tint()
+        self.hide()
+
+    def _lay_out(self) -> None:
+        row, column = QHBoxLayout(self), QVBoxLayout()
+        row.setContentsMargins(10, 6, 8, 6)
+        row.setSpacing(8)
+        column.setContentsMargins(0, 1, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._first)
+        column.addWidget(self._all)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(column, 1)
+        row.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_alerts(self, alerts: Sequence[str]) -> None:
+        """Show the first of these; the same ones stay as open as they are."""
+        if tuple(alerts) != self._alerts:
+            self._alerts, self._opened = tuple(alerts), False
+        self._show()
+
+    def alerts(self) -> tuple[str, ...]:
+        return self._alerts
+
+    def _show(self) -> None:
+        many = len(self._alerts) > 1
+        hidden = len(self._alerts) - MOST
+        rest = (f"and {hidden:,} more",) if hidden > 0 else ()
+        self._first.set_whole(self._alerts[0] if self._alerts else "")
+        self._all.setText("\n".join((*self._alerts[:MOST], *rest)))
+        self._first.setVisible(not self._opened)
+        self._all.setVisible(self._opened)
+        text = "Show fewer" if self._opened else f"and {len(self._alerts) - 1:,} more"
+        self.more.setText(text)
+        self.more.setAccessibleName(text if self._opened else f"Show {len(self._alerts) - 1:,} more warnings")
+        self.more.setVisible(many)
+        self.setAccessibleName(" ".join(self._alerts))
+        self.setVisible(bool(self._alerts))
+
+    def _toggle(self) -> None:
+        self._opened = not self._opened
+        self._show()
+
+    def _tint(self) -> None:
+        self._icon.setPixmap(pixmap("warning", colours().warn, ICON, self.devicePixelRatioF()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icon"):
+            self._tint()

@@ -1,0 +1,88 @@
+"""A text with what was removed from it and what was added to it, as session laws show it.
+
+What was removed is struck through and in brackets, what was added is underlined (the way of the New Jersey
+session laws); colour only adds to that. The places can be gone to one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from briefbank.law_reports import Difference
+from ui.theme import colours
+
+
+class DifferenceText(QTextEdit):
+    """Read only; its words are source text and can be copied."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._differences: tuple[Difference, ...] = ()
+        self._places: list[tuple[int, int]] = []
+        self.setReadOnly(True)
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName("Text of the version")
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setDocumentMargin(14)
+
+    def show_differences(self, differences: Sequence[Difference]) -> None:
+        """From the top."""
+        self._differences = tuple(differences)
+        self._fill()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    @property
+    def places(self) -> int:
+        """How many there are that differ."""
+        return len(self._places)
+
+    def go_to(self, place: int) -> None:
+        """Select a place that differs and bring it into view."""
+        cursor = self.textCursor()
+        cursor.setPosition(self._places[place][0])
+        cursor.setPosition(self._places[place][1], QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def _fill(self) -> None:
+        looks = _looks()
+        self.clear()
+        self._places = []
+        cursor, fresh = QTextCursor(self.document()), True
+        for each in self._differences:
+            start = cursor.position()
+            words = each.text.rstrip()
+            shown = f"[{words}]" if each.change == "removed" else words
+            cursor.insertText(shown, looks[each.change])
+            if each.change == "same":
+                fresh = True
+            else:
+                self._places.append((start if fresh else self._places.pop()[0], cursor.position()))
+                fresh = False
+            cursor.insertText(
+                each.text[len(words) :] or ("" if each.change == "same" else " "), looks["same"]
+            )
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_differences"):
+            self._fill()
+
+
+def _looks() -> dict[str, QTextCharFormat]:
+    c = colours()
+    same, removed, added = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+    removed.setFontStrikeOut(True)
+    removed.setForeground(QColor(c.bad))
+    removed.setBackground(QColor(c.bad_soft))
+    added.setFontUnderline(True)
+    added.setForeground(QColor(c.good))
+    added.setBackground(QColor(c.good_soft))
+    return {"same": same, "removed": removed, "added": added}

@@ -1,0 +1,84 @@
+"""Text broken into lines at a width, with marked words in it: for what is painted and not a widget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextOption
+
+from ui.theme import Colours
+
+
+def marked(marks: Sequence[tuple[int, int]], c: Colours) -> list[QTextLayout.FormatRange]:
+    """The formats that mark half-open ranges of a text as with a highlighter."""
+    look = QTextCharFormat()
+    look.setBackground(QColor(c.mark))
+    look.setForeground(QColor(c.on_mark))
+    ranges = []
+    for start, end in marks:
+        made = QTextLayout.FormatRange()
+        made.start, made.length, made.format = start, end - start, look
+        ranges.append(made)
+    return ranges
+
+
+def changed(changes: Sequence[tuple[int, int, str]], c: Colours) -> list[QTextLayout.FormatRange]:
+    """The formats of half-open ranges that are 'removed' (struck out) or 'added' (underlined): the colours
+    only add to them."""
+    ranges = []
+    for start, end, change in changes:
+        look = QTextCharFormat()
+        removed = change == "removed"
+        look.setFontStrikeOut(removed)
+        look.setFontUnderline(not removed)
+        look.setForeground(QColor(c.bad if removed else c.good))
+        look.setBackground(QColor(c.bad_soft if removed else c.good_soft))
+        made = QTextLayout.FormatRange()
+        made.start, made.length, made.format = start, end - start, look
+        ranges.append(made)
+    return ranges
+
+
+def lay_out(
+    text: str, font: QFont, width: float, most: int, formats: list[QTextLayout.FormatRange] | None = None
+) -> QTextLayout:
+    """Break text into lines of ``width``; with ``most`` above 0 the last of that many lines is cut off."""
+    layout = QTextLayout(text, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.setCacheEnabled(True)
+    if formats:
+        layout.setFormats(formats)
+    y, lines = 0.0, 0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        if most and lines + 1 == most and line.textStart() + line.textLength() < len(text):
+            layout.endLayout()
+            shorter = _cut(text, line.textStart(), font, width)
+            return lay_out(shorter, font, width, most, _within(formats or [], len(shorter) - len(" …")))
+        line.setPosition(QPointF(0, y))
+        y += line.height() * 1.08
+        lines += 1
+    layout.endLayout()
+    return layout
+
+
+def _within(formats: list[QTextLayout.FormatRange], end: int) -> list[QTextLayout.FormatRange]:
+    """The formats as far as they lie before ``end``: what was cut off must not colour the ellipsis."""
+    for made in formats:
+        made.length = min(made.length, end - made.start)
+    return [made for made in formats if made.length > 0]
+
+
+def _cut(text: str, start: int, font: QFont, width: float) -> str:
+    """The text with what does not fit on the line that begins at ``start`` replaced by an ellipsis."""
+    whole = text[start:].removesuffix(" …")
+    room = width - QFontMetricsF(font).horizontalAdvance(" …") - 4
+    rest = QFontMetricsF(font).elidedText(whole, Qt.TextElideMode.ElideRight, room)
+    if rest != whole:
+        words = rest.removesuffix("…").rsplit(" ", 1)
+        rest = words[0] if len(words) > 1 and words[0] else rest.removesuffix("…")
+    return text[:start] + rest.rstrip(" ,;") + " …"

@@ -1,0 +1,165 @@
+"""Measures and paints the rows of ``rows.RowList``, and the badge that says where an authority stands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from briefbank.law import Standing
+from ui.icons import pixmap
+from ui.law_words import STANDING_WORDS
+from ui.models.rows import ROW_ROLE, Row
+from ui.standings import ICONS, standing_colours
+from ui.theme import colours
+from ui.widgets.card import Fonts, excerpt
+from ui.widgets.laid_out import changed, lay_out, marked
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+PAD_X, PAD_Y = 14.0, 10.0
+GAP = 3.0
+"""Between the lines of a row."""
+TITLE_LINES, TEXT_LINES, WARNING_LINES = 2, 4, 3
+ICON = 14
+SIDE_SHARE = 0.42
+"""Of the width, at most, for what stands at the right."""
+
+
+def badge_size(standing: Standing, font: QFont) -> tuple[float, float]:
+    """Width and height of a badge."""
+    metrics = QFontMetricsF(font)
+    return metrics.horizontalAdvance(STANDING_WORDS[standing]) + ICON + 22, metrics.height() + 6
+
+
+def paint_badge(painter: QPainter, place: QRectF, standing: Standing, font: QFont, ratio: float) -> None:
+    """An icon and words in a rounded field: the colour only adds to them."""
+    ink, ground = standing_colours(standing, colours())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(ground))
+    painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
+    corner = QPointF(place.left() + 8, place.center().y() - ICON / 2)
+    painter.drawPixmap(corner, pixmap(ICONS[standing], ink, ICON, ratio))
+    painter.setPen(QColor(ink))
+    painter.setFont(font)
+    words = place.adjusted(ICON + 13, 0, 0, 0)
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, STANDING_WORDS[standing])
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Lays a row out once for a width."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._kept: dict[tuple[int, int], tuple[Row, list[tuple[QTextLayout, str]]]] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """After a change of rows, font or colours."""
+        self._kept.clear()
+        self._fonts = Fonts.of(self._view.font())
+        self._title = QFont(self._fonts.body)
+        self._title.setWeight(QFont.Weight.DemiBold)
+
+    # --- sizes ---
+
+    def height(self, row: Row) -> int:
+        """In pixels, at the width that the list has now."""
+        tall = sum(self._tall(row, n, layout) + GAP for n, (layout, _) in enumerate(self._lines(row)))
+        return round(tall - GAP + 2 * PAD_Y) + 1
+
+    def _tall(self, row: Row, number: int, layout: QTextLayout) -> float:
+        """The height of a piece; the first has room for a badge beside it."""
+        tall = layout.boundingRect().height()
+        if number == 0 and row.standing:
+            tall = max(tall, badge_size(row.standing, self._fonts.small_bold)[1])
+        return tall
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(0, self.height(index.data(ROW_ROLE)))
+
+    def _lines(self, row: Row) -> list[tuple[QTextLayout, str]]:
+        """The laid out pieces of a row from top to bottom, each with the name of its colour."""
+        width = self._view.viewport().width()
+        kept = self._kept.get((id(row), width))
+        if kept is None or kept[0] is not row:
+            kept = self._kept[id(row), width] = row, self._laid_out(row, width - 2 * PAD_X)
+        return kept[1]
+
+    def _laid_out(self, row: Row, inner: float) -> list[tuple[QTextLayout, str]]:
+        fonts, beside = self._fonts, self._beside(row, inner)
+        made, first = [], max(60.0, inner - beside)
+        if row.title:
+            made.append((lay_out(row.title, self._title, first, TITLE_LINES), "text"))
+        if row.text:
+            width = inner if row.title else first
+            made.append((self._words(row, width), "text"))
+        for line in row.warning.split("\n") if row.warning else ():
+            made.append((lay_out(line, fonts.small_bold, inner, WARNING_LINES), "warn"))
+        for line in row.detail.split("\n") if row.detail else ():
+            made.append((lay_out(line, fonts.small, inner, 1), "muted"))
+        return made
+
+    def _words(self, row: Row, width: float) -> QTextLayout:
+        """A few lines around what is marked, or all of them where words are changed."""
+        font, c, text = self._fonts.body, colours(), row.text.replace("\n", " ")
+        if row.changes:
+            return lay_out(text, font, width, 0, changed(row.changes, c))
+        room = int(width / QFontMetricsF(font).averageCharWidth() * TEXT_LINES * 0.97)
+        shown, marks = excerpt(text, row.marks, room)
+        return lay_out(shown, font, width, TEXT_LINES, marked(marks, c))
+
+    def _beside(self, row: Row, inner: float) -> float:
+        """The width that what stands at the right takes from the first line."""
+        if row.standing:
+            return badge_size(row.standing, self._fonts.small_bold)[0] + 12
+        if row.side:
+            needed = QFontMetricsF(self._fonts.small).horizontalAdvance(row.side) + 16
+            return min(needed, inner * SIDE_SHARE)
+        return 0.0
+
+    # --- painting ---
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        row: Row = index.data(ROW_ROLE)
+        c, rect = colours(), option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._ground(painter, option, row)
+        if index.row() + 1 < index.model().rowCount():
+            painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
+        y = rect.top() + PAD_Y
+        for number, (layout, colour) in enumerate(self._lines(row)):
+            tall = self._tall(row, number, layout)
+            painter.setPen(QColor(getattr(c, colour)))
+            above = (tall - layout.boundingRect().height()) / 2
+            layout.draw(painter, QPointF(rect.left() + PAD_X, y + above))
+            y += tall + GAP
+        self._paint_beside(painter, QRectF(rect), row)
+        painter.restore()
+
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem, row: Row) -> None:
+        c, rect = colours(), option.rect
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and row.target is not None
+        painter.fillRect(rect, QColor(c.accent_soft if selected else c.hover if hovered else c.surface))
+        if selected and self._view.hasFocus():
+            painter.setPen(QColor(c.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0, 0, -1, -2))
+
+    def _paint_beside(self, painter: QPainter, rect: QRectF, row: Row) -> None:
+        right, top = rect.right() - PAD_X, rect.top() + PAD_Y
+        if row.standing:
+            width, height = badge_size(row.standing, self._fonts.small_bold)
+            place = QRectF(right - width, top, width, height)
+            ratio = self._view.devicePixelRatioF()
+            paint_badge(painter, place, row.standing, self._fonts.small_bold, ratio)
+        elif row.side:
+            room = self._beside(row, rect.width() - 2 * PAD_X) - 16
+            metrics = QFontMetricsF(self._fonts.small)
+            text = metrics.elidedText(row.side, Qt.TextElideMode.ElideRight, room + 1)
+            painter.setPen(QColor(colours().muted))
+            painter.setFont(self._fonts.small)
+            place = QRectF(right - room, top, room, metrics.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight, text)

@@ -1,0 +1,71 @@
+"""A part of a page: a heading, a remark, a list of rows of which the first are shown, and a link to all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+
+from ui.models.rows import Row
+from ui.widgets.controls import label, link_button
+from ui.widgets.rows import RowList
+
+
+class RowSection(QFrame):
+    """Hidden while it has no rows."""
+
+    def __init__(self, title: str, *, first: int = 6) -> None:
+        """``first``: rows that are shown before somebody asks for all."""
+        super().__init__()
+        self.setObjectName("panel")
+        self._first = first
+        self._rows: list[Row] = []
+        self.list = RowList(title, fitted=True)
+        self.remark = label("", role="muted")
+        self.more = link_button("")
+        self.more.clicked.connect(self._show_all)
+        self._lay_out(title)
+        self.hide()
+
+    def _lay_out(self, title: str) -> None:
+        self._column, head = QVBoxLayout(self), QHBoxLayout()
+        self._column.setContentsMargins(6, 14, 6, 8)
+        self._column.setSpacing(6)
+        head.setContentsMargins(14, 0, 14, 0)
+        heading = label(title, scale=1.15, bold=True)
+        heading.setBuddy(self.list)
+        head.addWidget(heading)
+        head.addStretch(1)
+        head.addWidget(self.remark)
+        self._column.addLayout(head)
+        self._column.addWidget(self.list)
+        self._column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def add_buttons(self, *buttons: QPushButton) -> None:
+        """What can be done about the rows, below them."""
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 4, 14, 6)
+        row.setSpacing(10)
+        for button in buttons:
+            row.addWidget(button)
+        row.addStretch(1)
+        self._column.addLayout(row)
+
+    def show_rows(self, rows: Sequence[Row], remark: str = "") -> None:
+        """Show the first of these; none hides the section."""
+        self._rows = list(rows)
+        self.list.show_rows(self._rows[: self._first])
+        self.remark.setText(remark)
+        self.more.setText(f"Show all {len(rows):,}")
+        self.more.setAccessibleName(f"Show all {len(rows):,}: {self.list.accessibleName()}")
+        self.more.setVisible(len(rows) > self._first)
+        self.setVisible(bool(rows))
+
+    def _show_all(self) -> None:
+        """The keyboard goes to the first row that was not shown before."""
+        shown = self._first
+        self.list.show_rows(self._rows)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.list.choose(shown)
+        self.more.hide()

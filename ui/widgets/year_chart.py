@@ -1,0 +1,207 @@
+"""A small bar chart of passages by year, painted; read by pointer, by keyboard and aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui import words
+from ui.law_words import years as in_words
+from ui.theme import colours
+
+HEIGHT = 132
+EDGE = 14.0
+"""Left and right of the bars."""
+WIDEST, THINNEST = 34.0, 8.0
+"""Of the place of one bar, in pixels; years are put together where it would be thinner."""
+STEPS = (1, 2, 5, 10, 25, 50)
+"""How many years one bar may stand for."""
+
+
+class YearChart(QWidget):
+    """One bar for each year, or for some years together. Left and Right go from bar to bar."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._years: tuple[tuple[int, int], ...] = ()
+        self._bars: list[tuple[int, int, int]] = []
+        """First year, last year, passages."""
+        self._chosen = -1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Passages by year of filing")
+
+    def show_years(self, years: Sequence[tuple[int, int]], undated: int) -> None:
+        """``years``: year and number of passages, in order; those without any may be left out."""
+        self._years, self._chosen = tuple(years), -1
+        self.setAccessibleDescription(in_words(years, undated))
+        self._group()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(360, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, HEIGHT)
+
+    # --- bars ---
+
+    def _group(self) -> None:
+        """Every year from the first to the last has its place, also one without passages."""
+        self._bars = []
+        if not self._years:
+            return
+        first, last = self._years[0][0], self._years[-1][0]
+        room = max(1.0, (self.width() - 2 * EDGE) / THINNEST)
+        step = next((step for step in STEPS if (last - first) // step + 1 <= room), STEPS[-1])
+        start, found = first - first % step, dict[int, int]()
+        for year, passages in self._years:
+            place = year - (year - start) % step
+            found[place] = found.get(place, 0) + passages
+        for year in range(start, last + 1, step):
+            self._bars.append((year, year + step - 1, found.get(year, 0)))
+
+    def bars(self) -> list[tuple[int, int, int]]:
+        """First year, last year and passages of each bar."""
+        return list(self._bars)
+
+    def _slot(self) -> float:
+        return min(WIDEST, (self.width() - 2 * EDGE) / max(1, len(self._bars)))
+
+    def _ground(self) -> tuple[float, float]:
+        """Top and bottom of the place for bars: the words of the chosen bar above, years below."""
+        line = QFontMetricsF(self._font()).height()
+        return line + 10, self.height() - line - 8
+
+    def place(self, number: int) -> QRectF:
+        """Where a bar stands; the full height of its slot, which is what the pointer hits."""
+        top, bottom = self._ground()
+        slot = self._slot()
+        return QRectF(EDGE + number * slot, top, slot, bottom - top)
+
+    def _bar(self, number: int) -> QRectF:
+        place, most = self.place(number), max(count for _, _, count in self._bars)
+        count = self._bars[number][2]
+        height = max(2.0, place.height() * count / most) if count else 0.0
+        gap = 3.0 if place.width() > 14 else 1.0
+        return QRectF(place.left() + gap, place.bottom() - height, place.width() - 2 * gap, height)
+
+    def _font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 0.92)
+        return font
+
+    # --- what is said of a bar ---
+
+    def chosen(self) -> str:
+        """What is said of the bar that is pointed at or was gone to; empty for none."""
+        if not 0 <= self._chosen < len(self._bars):
+            return ""
+        first, last, count = self._bars[self._chosen]
+        when = str(first) if first == last else f"{first} to {last}"
+        return f"{when}: {words.count(count, 'passage')}"
+
+    def _choose(self, number: int, *, aloud: bool = False) -> None:
+        if number == self._chosen:
+            return
+        self._chosen = number
+        self.update()
+        if aloud and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.chosen()))
+
+    # --- pointer and keys ---
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        x = event.position().x()
+        slots = range(len(self._bars))
+        self._choose(next((n for n in slots if self.place(n).left() <= x < self.place(n).right()), -1))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if not self.hasFocus():
+            self._choose(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        last = len(self._bars) - 1
+        moves = {
+            Qt.Key.Key_Left: max(0, self._chosen - 1),
+            Qt.Key.Key_Right: min(last, self._chosen + 1),
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: last,
+        }
+        if (number := moves.get(Qt.Key(event.key()))) is not None and last >= 0:
+            self._choose(number, aloud=True)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self._chosen < 0:
+            self._choose(len(self._bars) - 1, aloud=True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._choose(-1)
+
+    # --- painting ---
+
+    def resizeEvent(self, event: object) -> None:
+        self._chosen = -1
+        self._group()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._bars:
+            return
+        painter, c = QPainter(self), colours()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font())
+        self._paint_axis(painter)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number in range(len(self._bars)):
+            painter.setBrush(QColor(c.accent if number == self._chosen else c.edge))
+            painter.drawRoundedRect(self._bar(number), 2, 2)
+        self._paint_words(painter)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(c.accent), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+    def _paint_axis(self, painter: QPainter) -> None:
+        c, (_top, bottom) = colours(), self._ground()
+        right = self.place(len(self._bars) - 1).right()
+        painter.setPen(QPen(QColor(c.line), 1))
+        painter.drawLine(QPointF(EDGE, bottom + 0.5), QPointF(right, bottom + 0.5))
+        painter.setPen(QColor(c.muted))
+        line = QRectF(EDGE, bottom + 4, right - EDGE, self.height() - bottom - 4)
+        first, last = str(self._years[0][0]), str(self._years[-1][0])
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, first)
+        needed = QFontMetricsF(painter.font()).horizontalAdvance(first) * 2 + 12
+        if first != last and line.width() >= needed:
+            painter.drawText(line, Qt.AlignmentFlag.AlignRight, last)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        """Of the chosen bar, above it as far as there is room; else how high the highest is."""
+        c, text = colours(), self.chosen()
+        most = max(count for _, _, count in self._bars)
+        painter.setPen(QColor(c.text if text else c.muted))
+        text = text or f"Highest bar: {words.count(most, 'passage')}"
+        wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 2
+        middle = self.place(self._chosen).center().x() if self._chosen >= 0 else EDGE
+        left = min(max(EDGE, middle - wide / 2), max(EDGE, self.width() - EDGE - wide))
+        painter.drawText(QRectF(left, 4, wide, self._ground()[0]), Qt.AlignmentFlag.AlignLeft, text)
