@@ -47,7 +47,15 @@ _NO_PART = frozenset(
         "quoting Affirmed Reversed Overruling"
     )
 )
-"""Words in front of a name that begin its sentence or signal it."""
+"""Words in front of a name that begin its sentence or signal it; line numbers (``_LINE_NUMBER``) go too."""
+_SIGNALS = frozenset(str.split("See See, Cf Cf. Id. Ibid. E.g. E.g., Accord Compare Contra Quoting Citing"))
+"""Words that begin a citation: no party has one in its middle."""
+_OF_A_TABLE = re.compile(r"^[^(]*\)|\.{3}|…|^\d{1,4}[).]+$")
+"""The end of the entry before, and the dots behind it, in a table of authorities."""
+_LINE_NUMBER = re.compile(r"\d{1,3}$")
+"""In front of a name: of pleading paper, or of the page in a table."""
+_ONLY_THE_END = re.compile(r"(?:Co|Inc|Corp|Ltd|LLC|LLP|L\.P|Bd|Comm[’']n|Dep[’']t|Ass[’']n)\.?,?$")
+"""A party of which only the last word was read."""
 _GOVERNMENT = re.compile(
     r"(?P<who>State|People|Commonwealth) of (?:the State of )?[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}$"
 )
@@ -87,13 +95,19 @@ def _first_party(before: str) -> str:
         ends = (
             word[-1] in ',;:”"' and bool(taken) and not (word[-1] == "," and _BEHIND_COMMA.match(taken[-1]))
         )
-        if ends or not _belongs(word) or (taken and _ends_sentence(word, taken[-1])):
+        if ends or _begins_behind(word) or (taken and _ends_sentence(word, taken[-1])):
             break
         opened = word[0] in "(["
         taken.append(word.lstrip("([“\"‘'"))
         if opened and ")" not in word:
             break
-    return " ".join(_without_lead(taken[::-1])).strip(" ,")
+    party = " ".join(_without_lead(taken[::-1])).strip(" ,")
+    return "" if _ONLY_THE_END.match(party) else party
+
+
+def _begins_behind(word: str) -> bool:
+    """Whether no name can have the word in it, so that it begins behind."""
+    return not _belongs(word) or word in _SIGNALS or _OF_A_TABLE.search(word) is not None
 
 
 def _second_party(behind: str) -> str:
@@ -117,9 +131,13 @@ def _ends_sentence(word: str, following: str) -> bool:
 
 def _without_lead(words: list[str]) -> list[str]:
     """Without signals, beginnings of sentences and small words in front; "In re" stays."""
-    while words and words[:2] != ["In", "re"] and (words[0].rstrip(",") in _NO_PART or words[0] in _JOINING):
+    while words and words[:2] != ["In", "re"] and _leads(words[0]):
         words = words[1:]
     return words
+
+
+def _leads(word: str) -> bool:
+    return word.rstrip(",") in _NO_PART or word in _JOINING or _LINE_NUMBER.match(word) is not None
 
 
 def _government(party: str) -> str:

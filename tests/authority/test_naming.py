@@ -44,6 +44,13 @@ def named(before: str) -> str:
         ("Ex parte Young, ", "Ex parte Young"),
         ("State v. Smith, No. A-1234-20, ", "State v. Smith"),
         ("United States ex rel. Doe v. Roe, ", "United States ex rel. Doe v. Roe"),
+        ("the question. 12 State v. Carty, ", "State v. Carty"),
+        ("Doe v. Roe, 1 N.J. 1 (1977).......................... 3 State v. Carty, ", "State v. Carty"),
+        ("Doe v. Roe (N.J. 1900)..... 6 State ex rel. Doe v. Carty, ", "State ex rel. Doe v. Carty"),
+        ("as held there (1971). Cf. State v. Carty, ", "State v. Carty"),
+        ("The answer is Four. See State v. Carty, ", "State v. Carty"),
+        ("O’Bryan v. Holy See, ", "O’Bryan v. Holy See"),
+        ("3M Co. v. Smith, ", "3M Co. v. Smith"),
     ],
 )
 def test_a_name_is_read_without_what_stands_before_it(before: str, name: str) -> None:
@@ -58,6 +65,7 @@ def test_a_name_is_read_without_what_stands_before_it(before: str, name: str) ->
         "State v. Carty was decided on other grounds, as the State concedes, ",
         "and in Carty, ",
         "v. ",
+        "as was held in Hoffman Plastic; Co. v. NLRB, ",
         "State v. , ",
         " v. Carty, ",
         "A" * 80 + " v. " + "B" * 80 + ", ",
