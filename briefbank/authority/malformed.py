@@ -34,6 +34,7 @@ _ITS_DATE = re.compile(
 )
 """What follows a citation up to the year of its decision: pins, parallel citations, the court."""
 _ANY_YEAR = re.compile(r"[(\[][^()]{0,80}\b(?:1[6-9]|20)\d\d\b|\b(?:1[6-9]|20)\d\d\)")
+_BEHIND_YEAR = re.compile(r"\)[.;] ")
 _ENDS = re.compile(r"\.[”\"]?\s+[A-Z][a-z]+ [a-z]|\.[”\"]?\s*$|;")
 _NAME_BEFORE = re.compile(r"\bv\. [A-Z][^()\d;]{1,80},? $")
 _HISTORY = re.compile(
@@ -162,7 +163,7 @@ class _Paper:
             text, max(0, each.start - 100), each.start
         ):
             return ""
-        before, after = text[max(0, each.start - 200) : each.start], text[each.end : each.end + 240]
+        before, after = _own_beginning(text, each), text[each.end : each.end + 240]
         end = _ENDS.search(after)
         sentence = after[: end.end()] if end else after
         if end is None or _ANY_YEAR.search(sentence) or _ANY_YEAR.search(before) or _HISTORY.search(sentence):
@@ -223,10 +224,15 @@ def _year(text: str, each: Citation) -> int:
     return int(found.group("year")) if found and found.group("after") in (")", "]", "") else 0
 
 
+def _own_beginning(text: str, each: Citation) -> str:
+    """What stands before a citation and may belong to it: nothing from before another one's year."""
+    return _BEHIND_YEAR.split(text[max(0, each.start - 200) : each.start])[-1]
+
+
 def _has_year(text: str, each: Citation) -> bool:
     return bool(
         _year(text, each)
-        or _ANY_YEAR.search(text, max(0, each.start - 40), each.start)
+        or _ANY_YEAR.search(_own_beginning(text, each)[-40:])
         or _ANY_YEAR.search(_after(text, each)[:200])
     )
 

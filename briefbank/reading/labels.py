@@ -2,8 +2,8 @@
 
 A number at the edge of a page is a label only when it counts with its neighbours: label minus page index must
 be the same on other pages near by. So a stray number, a docket or a year in a running head is never taken for
-one. Where nothing is printed, the file's own page labels stand in, provided that they agree with what is
-printed elsewhere in the file.
+one. The only page of a document has no neighbours: there it is a 1 that stands alone. Where nothing is
+printed, the file's own page labels stand in, provided that they agree with what is printed elsewhere in it.
 """
 
 from __future__ import annotations
@@ -96,6 +96,8 @@ def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Se
     """One label for each page. ``candidates`` and ``pdf_labels`` go by page; linear time."""
     support = _support(candidates)
     chosen = [_best(index, found, support) for index, found in enumerate(candidates)]
+    if len(candidates) == 1:
+        chosen = [next((each for each in candidates[0] if each.strength == 3 and each.text == "1"), None)]
     own = any(best is not None and best.strength > 1 for best in chosen)
     labels = [
         Label(best.text, best.line) if best is not None and (best.strength > 1 or not own) else Label()

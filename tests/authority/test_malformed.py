@@ -21,6 +21,7 @@ WRONG = {
     "Johnson v. Board, 263 F.2d 1234 (11th Cir. 2001), agrees.": "ends with decisions of 1993",
     "Johnson v. Board, 1263 F.3d 12 (11th Cir. 2001), agrees.": "no volume 1263",
     "The rule is settled. State v. Carty, 170 N.J. 632. The stop was bad.": "year of the decision is missing",
+    "State v. Doe, 150 N.J. 1 (1997). See State v. Carty, 170 N.J. 632.": "year of the decision is missing",
     "State v. Carty, 17O N.J. 632 (2002), decides this.": "A letter stands where a digit belongs",
     "It is governed by N.J.S.A 2C:44-1 alone.": "usually written “N.J.S.A.”",
     "It is governed by N.J.S.A. 2C-44:1 alone.": "N.J.S.A. 2C:44-1",

@@ -36,10 +36,20 @@ def labels(printed: list[str], pdf: list[str] | None = None, *, y: float = 750) 
         (["5", "5", "5"], ["", "", ""]),
         (["2019", "", "1947"], ["", "", ""]),
         (["10", "1l", "12", "l3"], ["10", "11", "12", "13"]),
+        (["1"], ["1"]),
+        (["- 1 -"], ["1"]),
+        (["Page 1 of 1"], ["1"]),
+        (["7"], [""]),
+        (["I"], [""]),
     ],
 )
 def test_printed_labels(printed: list[str], expected: list[str]) -> None:
     assert labels(printed) == expected
+
+
+def test_the_number_of_an_only_page_is_no_word_of_its_text() -> None:
+    (only,) = clean([page_of([*flowing(PROSE, 90), centred("1", 750)], 0)])
+    assert [line.text for line in only.lines][-1].endswith("before it deliberated.")
 
 
 def test_labels_at_the_top_of_the_page_are_found_too() -> None:
