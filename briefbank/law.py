@@ -152,6 +152,13 @@ class GoodLawEntry:
     entered_by: str
     entered_at: datetime
     """UTC, aware."""
+    also: tuple[str, ...] = ()
+    """Parallel citations of the case that were typed with it; canonical names."""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """Every name under which the line has its authority."""
+        return self.canonical, *self.also
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,8 +130,9 @@ CHOSEN_BY = {"rule": "Chosen by a rule", "model": "Chosen by the model for compa
 
 
 def chosen(answer: ProvisionAnswer) -> str:
-    """Who chose the provision, and why."""
-    return ". ".join(part for part in (CHOSEN_BY.get(answer.chosen_by, ""), answer.reason) if part)
+    """Who chose the provision among how many, and why."""
+    who = CHOSEN_BY.get(answer.chosen_by, "Chosen")
+    return f"{who} among {words.count(len(answer.candidates), 'provision')}. {answer.reason}".strip()
 
 
 def provision_path(candidate: ProvisionCandidate) -> str:
@@ -150,8 +151,3 @@ def provision_detail(candidate: ProvisionCandidate) -> str:
         law_words.window(window) if window is not None and dated else "",
     )
     return "  ·  ".join(part for part in parts if part)
-
-
-def found(candidates: int) -> str:
-    """'The one below, chosen among 20 provisions'."""
-    return f"Chosen among {words.count(candidates, 'provision')} that the search found."

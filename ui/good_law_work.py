@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog
 
 from briefbank.errors import BriefBankError, Cancelled
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 FILES = "Lists as CSV (*.csv);;All files (*)"
 FILE_NAME = "Our list of authorities.csv"
+UNDO = QKeySequence.StandardKey.Undo
+NOT_AGAIN = "Not proposed again."
+BRING_BACK = "Bring it back"
 
 
 class GoodLawWork(QObject):
@@ -38,6 +42,8 @@ class GoodLawWork(QObject):
         self._library, self._jobs, self._view = library, jobs, view
         self._who = ""
         """The name that was entered last, offered again until the window closes."""
+        self._dismissed = ""
+        """The key of the proposal that was dismissed last; empty when it was brought back."""
         self.form: EntryForm | None = None
         shown, page, proposals = view.good_law, view.page, view.proposals
         shown.add_wanted.connect(lambda: self.add(None))
@@ -51,6 +57,8 @@ class GoodLawWork(QObject):
         for part in (page, proposals):
             part.confirm_wanted.connect(self.confirm)
             part.dismiss_wanted.connect(self.dismiss)
+        proposals.bring_back_wanted.connect(self.bring_back)
+        QShortcut(QKeySequence(UNDO), view, self.bring_back)
 
     # --- reading ---
 
@@ -126,8 +134,33 @@ class GoodLawWork(QObject):
     def dismiss(self, proposal: Proposal) -> None:
         """The sentence does not say so."""
         job = self._jobs.start(Lane.NOTES, partial(_dismiss, self._library, proposal.key))
-        job.done.connect(lambda _nothing: self._changed("This sentence is not proposed again."))
+        job.done.connect(lambda _nothing: self._dismiss_done(proposal.key))
         job.failed.connect(partial(self._not_done, "The decision was not kept."))
+
+    def _dismiss_done(self, key: str) -> None:
+        self._dismissed = key
+        keys = QKeySequence(UNDO).toString(QKeySequence.SequenceFormat.NativeText)
+        self._changed(f"{NOT_AGAIN} {keys} brings it back.")
+        if self._view.part == PROPOSALS:
+            self._view.proposals.say(NOT_AGAIN, BRING_BACK)
+
+    def bring_back(self) -> None:
+        """Propose again what was dismissed last; nothing where nothing was."""
+        if key := self._dismissed:
+            self._dismissed = ""
+            self._view.proposals.choose_next(key)
+            job = self._jobs.start(Lane.NOTES, partial(_undismiss, self._library, key))
+            job.done.connect(lambda _nothing: self._brought_back())
+            job.failed.connect(partial(self._not_brought_back, key))
+
+    def _brought_back(self) -> None:
+        if self._view.part == PROPOSALS:
+            self._view.proposals.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._changed("It is proposed again.")
+
+    def _not_brought_back(self, key: str, error: BriefBankError) -> None:
+        self._dismissed = key
+        self._not_done("It was not brought back.", error)
 
     def _remove_asked(self, entry: GoodLawEntry) -> None:
         if confirm_removal(self._view, [entry]):
@@ -229,6 +262,7 @@ def _confirm(library: Library, key: str, filled: Filled, _reporter: JobReporter)
         key,
         entered_by=filled.entered_by,
         standing=filled.standing,
+        by=filled.by,
         since=filled.since,
         note=filled.note,
     )
@@ -236,6 +270,10 @@ def _confirm(library: Library, key: str, filled: Filled, _reporter: JobReporter)
 
 def _dismiss(library: Library, key: str, _reporter: JobReporter) -> None:
     library.good_law.dismiss(key)
+
+
+def _undismiss(library: Library, key: str, _reporter: JobReporter) -> None:
+    library.good_law.undismiss(key)
 
 
 def _remove(library: Library, ids: Collection[int], _reporter: JobReporter) -> int:

@@ -37,6 +37,8 @@ SHORTCUTS = (
     ("Ctrl+I", "Open or close the summary"),
     ("F2", "Correct the caption of the document"),
     ("Ctrl+R", "Read the page or the document again"),
+    ("Ctrl+G", "Find the provision that governs a statement"),
+    ("Ctrl+Enter", "Check the draft whose text was pasted"),
     ("Ctrl+O, Ctrl+Shift+O", "Add files, add a folder"),
     ("Ctrl+P", "Pause adding files, or go on with it"),
     ("Enter, Delete", "In the list of files: open or add again; do not add"),

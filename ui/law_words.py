@@ -33,6 +33,8 @@ DEEDS = {
 
 NOT_LISTED = "Not on your office’s list"
 
+SAID = 160
+"""Letters of what a version removed, or added, that are said."""
 ALSO_SHOWN = 4
 """Other forms of a citation that are named; the rest are counted."""
 
@@ -182,9 +184,7 @@ def outside(answer: SearchAnswer) -> str:
     else:
         named = period(first, last)
         when = f"in {named}" if named.isdigit() else f"from {named}"
-    shown, total = len(answer.outside), max(answer.outside_total, len(answer.outside))
-    fewer = f", the first {shown:,} of them here" if shown < total else ""
-    return f"Not the law {when}: {words.count(total, 'passage')}{fewer}"
+    return f"Not the law {when}: {words.count(answer.outside_total, 'passage')}"
 
 
 def law_as_of(day: date) -> str:
@@ -214,6 +214,7 @@ def how_different(places: int) -> str:
 
 
 def difference(removed: str, added: str) -> str:
-    """One place at which two versions differ, in words."""
+    """One place at which two versions differ, in words: of long ones the beginnings."""
+    removed, added = (words.beginning(text, SAID) for text in (removed, added))
     parts = (f"removed “{removed}”" if removed else "", f"added “{added}”" if added else "")
     return "; ".join(part for part in parts if part)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, Protocol
 
-from briefbank.authority.entered import Entered
+from briefbank.authority.entered import Entered, as_typed
 from briefbank.errors import EntryRefused, ListFileError
 from briefbank.law import GoodLawEntry, Standing
 
@@ -60,7 +60,7 @@ def write(entries: Iterable[GoodLawEntry]) -> bytes:
     """The file's contents, a row for each line of the list in their order."""
     rows = (
         (
-            each.canonical,
+            as_typed(each.forms),
             each.name,
             each.standing.value,
             each.by,

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.orm import aliased
 
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_tables import AuthorityNameRow, CitedRow, DismissedRow, GoodLawRow
 from briefbank.catalogue.tables import DocumentRow, StateRow
@@ -48,20 +48,22 @@ _ENTRIES = select(
     GoodLawRow.note,
     GoodLawRow.entered_by,
     GoodLawRow.entered_at,
+    GoodLawRow.also,
 ).order_by(GoodLawRow.id)
 _GIVEN = func.json_each(bindparam("names")).table_valued("value")
 _OTHER = aliased(AuthorityNameRow)
 _ALSO_NAMED = (
-    select(AuthorityNameRow.canonical, _OTHER.canonical)
+    select(func.json_group_array(func.json_array(AuthorityNameRow.canonical, _OTHER.canonical)))
     .join(_OTHER, _OTHER.authority_id == AuthorityNameRow.authority_id)
     .where(
         AuthorityNameRow.canonical.in_(select(_GIVEN.c.value)),
         _OTHER.canonical != AuthorityNameRow.canonical,
         _OTHER.canonical.not_like("%)"),
+        func.typeof(_OTHER.canonical) == "text",
     )
-    .order_by(AuthorityNameRow.canonical, _OTHER.canonical)
 )
-"""Every search asks it, so it is built once. What ends with a parenthesis is a part of a provision."""
+"""Every search asks it, so it is built once and answers in one row. What ends with a parenthesis is a part of
+a provision; bytes (``columns.AnyText``) have no place in JSON."""
 _DECIDED = upsert(DismissedRow).on_conflict_do_nothing()
 
 
@@ -69,11 +71,13 @@ _DECIDED = upsert(DismissedRow).on_conflict_do_nothing()
 class ListChange:
     """What is to be done to the list, all of it or nothing."""
 
-    put: tuple[tuple[GoodLawEntry, str], ...] = ()
-    """Lines with the key of their authority, as in AuthorityNameRow; number 0: a new one."""
+    put: tuple[GoodLawEntry, ...] = ()
+    """Number 0: a new line."""
     remove: tuple[int, ...] = ()
     decided: tuple[str, ...] = ()
     """Keys of proposals that are not made again."""
+    undecided: tuple[str, ...] = ()
+    """Keys of those that are made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +118,10 @@ class GoodLawTable:
             change = decide(_entries(connection))
             for some in batches(change.remove):
                 connection.execute(delete(GoodLawRow).where(GoodLawRow.id.in_(some)))
-            put = [_put(connection, entry, key) for entry, key in change.put]
+            put = [_put(connection, entry) for entry in change.put]
             _decide(connection, change.decided)
+            for keys in batches(change.undecided):
+                connection.execute(delete(DismissedRow).where(DismissedRow.key.in_(keys)))
             if change.put or change.remove:
                 connection.execute(_COUNT_ON)
         return put
@@ -130,8 +136,9 @@ class GoodLawTable:
         order; without parts of provisions, and only where there are any."""
         found: dict[str, list[str]] = {}
         with self._database.reading() as connection:
-            for name, other in connection.execute(_ALSO_NAMED, {"names": json.dumps(list(names))}):
-                found.setdefault(name, []).append(other)
+            pairs = connection.execute(_ALSO_NAMED, {"names": json.dumps(list(names))}).scalar_one()
+        for name, other in sorted(json.loads(pairs)):
+            found.setdefault(name, []).append(other)
         return found
 
     def reach(self, authority_ids: Collection[int]) -> dict[int, Reach]:
@@ -161,14 +168,15 @@ def _entries(connection: Connection) -> list[GoodLawEntry]:
 
 
 def _entry(row: Sequence[Any]) -> GoodLawEntry:
-    id_, canonical, name, standing, *rest = row
-    return GoodLawEntry(id_, canonical, name, Standing(standing), *rest)
+    id_, canonical, name, standing, by, since, note, entered_by, entered_at, also = row
+    standing, also = Standing(standing), unpack_headings(also)
+    return GoodLawEntry(id_, canonical, name, standing, by, since, note, entered_by, entered_at, also)
 
 
-def _put(connection: Connection, entry: GoodLawEntry, key: str) -> GoodLawEntry:
+def _put(connection: Connection, entry: GoodLawEntry) -> GoodLawEntry:
     values: dict[str, Any] = {
         "canonical": entry.canonical,
-        "key": key,
+        "also": pack_headings(entry.also),
         "name": entry.name,
         "standing": entry.standing.value,
         "by": entry.by,

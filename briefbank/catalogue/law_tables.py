@@ -162,12 +162,12 @@ class GoodLawRow(Base):
     """A line of the office's list of what still holds. No link to an authority: the list outlives them."""
 
     __tablename__ = "good_law"
-    __table_args__ = (Index(None, "key"), {"sqlite_autoincrement": True})
+    __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     canonical: Mapped[str] = mapped_column(AnyText)
-    key: Mapped[str] = mapped_column(AnyText)
-    """As in AuthorityNameRow."""
+    also: Mapped[str]
+    """Parallel citations that were typed with it, as ``columns.pack_headings``."""
     name: Mapped[str] = mapped_column(AnyText)
     standing: Mapped[str]
     by: Mapped[str] = mapped_column(AnyText)

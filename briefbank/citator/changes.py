@@ -76,9 +76,10 @@ class Changes:
         entries = [
             e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
         ]
-        ids = self._catalogue.authorities.ids_of([entry.canonical for entry in entries])
+        ids = self._catalogue.authorities.ids_of([form for entry in entries for form in entry.forms])
         for entry in sorted(entries, key=lambda each: (each.since or day, each.id)):
-            if (id_ := ids.get(entry.canonical, 0)) in cited and entry.since:
+            id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
+            if id_ and entry.since:
                 by = f" by {entry.by}" if entry.by else ""
                 words = f"{entry.standing.value.capitalize()}{by} since {in_words(entry.since)}"
                 yield Change(cited[id_], entry.since, f"{words}, your office’s list says.")

@@ -1,22 +1,21 @@
-"""What may stand on the office's list: authorities understood, contradictions refused, files merged in."""
+"""What may stand on the office's list: authorities understood, fields put right, contradictions refused."""
 
 from __future__ import annotations
 
 import getpass
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from briefbank.authority.citations import find
 from briefbank.authority.entered import Entered, entered
-from briefbank.authority.list_file import LONGEST, Line, one_line, some_lines
-from briefbank.catalogue.good_law import ListChange
+from briefbank.authority.list_file import LONGEST, one_line, some_lines
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.alerts import label, what_it_says, whole_names
-from briefbank.errors import EntryRefused, ListFileError
+from briefbank.citator.alerts import label, what_it_says
+from briefbank.citator.listed import Listed, linked
+from briefbank.errors import EntryRefused
 from briefbank.index.named import citation_key, plain_words
 from briefbank.law import Authority, GoodLawEntry
-from briefbank.law_reports import ImportReport
 
 NAMED_AT_MOST = 20
 """Cases of the same name that are told apart."""
@@ -25,7 +24,7 @@ _SHOWN = 80
 """Characters of what was typed that a message repeats."""
 
 
-def understood(catalogue: Catalogue, text: str) -> Entered:
+def understood(catalogue: Catalogue, listed: Listed, text: str) -> Entered:
     """The authority that a person typed: a citation, in the library's spelling where ours knows none, or the
     whole name of one case of the library. Raises EntryRefused."""
     typed = one_line(text)
@@ -37,16 +36,22 @@ def understood(catalogue: Catalogue, text: str) -> Entered:
         raise EntryRefused(f"There is no citation in “{shown}”." if shown else "No authority was named.")
     if found.sort != "case" or found.name:
         return found
-    known = authority_of(catalogue, found)
-    return replace(found, name=known.name) if known else found
+    known = authorities_of(catalogue, listed, found)
+    return replace(found, name=next((each.name for each in known if each.name), ""))
 
 
-def authority_of(catalogue: Catalogue, named: Entered) -> Authority | None:
-    """The authority of the library; of a subsection its whole provision."""
-    names = whole_names(catalogue.good_law, {named.canonical: named.sort})[named.canonical]
+def authorities_of(catalogue: Catalogue, listed: Listed, named: Entered) -> list[Authority]:
+    """What the library knows under any of its names, by its own name first; of a subsection the whole
+    provision. More than one where only the list says that they are one case."""
+    names = listed.whole_names(named)
     ids = catalogue.authorities.ids_of(names)
-    found = next((ids[name] for name in names if name in ids), None)
-    return catalogue.authorities.by_ids([found]).get(found) if found is not None else None
+    known = catalogue.authorities.by_ids(ids.values())
+    return [known[id_] for id_ in dict.fromkeys(ids[name] for name in names if name in ids) if id_ in known]
+
+
+def entered_of(entry: GoodLawEntry) -> Entered:
+    """The authority of a line, as it was typed."""
+    return Entered(entry.canonical, sort_of(entry.canonical), entry.name, entry.also)
 
 
 def words_of_name(name: str) -> list[str]:
@@ -120,82 +125,16 @@ def sort_of(canonical: str) -> str:
     return next((each.sort for each in find(canonical)), "")
 
 
-def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Iterable[GoodLawEntry]) -> None:
-    """One thing has one standing at a time. Raises EntryRefused, which names the other line."""
+def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequence[GoodLawEntry]) -> None:
+    """One thing has one standing at a time. ``names``: all of its own. Raises EntryRefused, which names the
+    other line."""
+    own = frozenset(linked(names, others))
     for other in others:
-        if other.id != entry.id and other.canonical in names and other.since == entry.since:
+        if other.id != entry.id and other.since == entry.since and not own.isdisjoint(other.forms):
             raise EntryRefused(
                 f"Line {other.id} of the list says already of {label(other)}: {what_it_says(other)}.",
-                "Change that line, or give another day since when the new one holds.",
+                "Take one of the two off the list, or give them different days since when they hold."
+                if entry.id
+                else "Change that line, or give another day since when the new one holds.",
                 detail="contradiction",
             )
-
-
-# --- many lines ----------------------------------------------------------------------------------
-
-
-class Merging:
-    """The lines of a file merged into the list: the same authority with the same day is the same line."""
-
-    def __init__(self, names: Mapping[str, list[str]], entered_by: str) -> None:
-        self._names = names
-        self._who = one_line(entered_by) or this_person()
-        self._now = now()
-        self.report = ImportReport(0, 0, 0)
-
-    def change(self, lines: Sequence[Line], entries: Iterable[GoodLawEntry]) -> ListChange:
-        """What is to be done; ``report`` says how much. Raises ListFileError for rows that contradict each
-        other."""
-        known = {(entry.canonical, entry.since): entry for entry in reversed(list(entries))}
-        put: list[tuple[GoodLawEntry, str]] = []
-        added = unchanged = 0
-        for line in self._once(lines):
-            before = next((known[at] for at in self._places(line) if at in known), None)
-            entry = self._merged(line, before)
-            if entry == before:
-                unchanged += 1
-                continue
-            added += before is None
-            put.append((entry, citation_key(entry.canonical)))
-        self.report = ImportReport(added, len(put) - added, unchanged)
-        return ListChange(tuple(put))
-
-    def _places(self, line: Line) -> list[tuple[str, date | None]]:
-        return [(name, line.since) for name in self._names[line.authority.canonical]]
-
-    def _once(self, lines: Iterable[Line]) -> list[Line]:
-        """Without rows that say the same again."""
-        seen: dict[tuple[str, date | None], Line] = {}
-        for line in lines:
-            other = next((seen[at] for at in self._places(line) if at in seen), None)
-            if other is None:
-                seen[line.authority.canonical, line.since] = line
-            elif replace(other, row=line.row, authority=line.authority) != line:
-                raise ListFileError(
-                    f"Row {line.row}, column “authority”: row {other.row} says something else of the same "
-                    "authority for the same day.",
-                    "Leave one of them out, or give them different days. Nothing was imported.",
-                    detail=f"row {line.row}: contradicts row {other.row}",
-                    row=line.row,
-                    column="authority",
-                )
-        return list(seen.values())
-
-    def _merged(self, line: Line, before: GoodLawEntry | None) -> GoodLawEntry:
-        base = before or GoodLawEntry(
-            0, line.authority.canonical, "", line.standing, "", line.since, "", self._who, self._now
-        )
-        made = replace(
-            base,
-            name=line.name or base.name or line.authority.name,
-            standing=line.standing,
-            by=base.by if line.by is None else line.by,
-            note=base.note if line.note is None else line.note,
-        )
-        if before is not None and made != before:
-            made = replace(made, entered_by=self._who, entered_at=self._now)
-        return replace(
-            made,
-            entered_by=line.entered_by or made.entered_by,
-            entered_at=line.entered_at or made.entered_at,
-        )

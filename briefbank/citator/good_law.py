@@ -14,20 +14,20 @@ from briefbank.authority.entered import Entered, levels
 from briefbank.authority.whole import whole_of
 from briefbank.catalogue.good_law import ListChange
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.alerts import Alerts, Said, gravity, label, same_names, whole_names
+from briefbank.citator.alerts import Alerts, Said, gravity
 from briefbank.citator.entering import (
-    Merging,
-    authority_of,
+    authorities_of,
     cleaned,
+    entered_of,
     now,
     refuse_contradiction,
-    sort_of,
     understood,
 )
+from briefbank.citator.listed import Listed
+from briefbank.citator.merging import Merging
 from briefbank.citator.notes import Notes
 from briefbank.citator.proposals import Proposals
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
-from briefbank.index.named import citation_key
 from briefbank.law import Authority, AuthorityNote, GoodLawEntry, Standing
 from briefbank.law_reports import ImportReport, Proposal, Reliance
 from briefbank.models import UNSEARCHED_ROLES, Document, Passage
@@ -43,17 +43,16 @@ class GoodLaw:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._alerts = Alerts(catalogue.good_law)
+        self._listed = Listed(catalogue.good_law)
+        self._alerts = Alerts(self._listed)
         self._proposals = Proposals(catalogue, self._alerts)
-        self._notes = Notes(catalogue, self._alerts, self._proposals)
+        self._notes = Notes(catalogue, self._listed, self._alerts, self._proposals)
 
     # --- the list --------------------------------------------------------------------------------
 
     def entries(self) -> list[GoodLawEntry]:
         """All lines, by name and citation, the newest of an authority first."""
-        lines = self._alerts.lines()
-        order = sorted(lines, key=lambda canonical: (label(lines[canonical][0]).casefold(), canonical))
-        return [entry for canonical in order for entry in lines[canonical]]
+        return self._alerts.entries()
 
     def entries_on(self, canonical: str, sort: str) -> list[GoodLawEntry]:
         """The lines on an authority and its parts, under any of its names, the newest first."""
@@ -62,9 +61,12 @@ class GoodLaw:
     def understood(self, authority: str) -> Authority:
         """What a person means by ``authority``: its name here, with the subsection that was typed; number 0
         where the library does not know it. Raises EntryRefused."""
-        named = understood(self._catalogue, authority)
-        known = authority_of(self._catalogue, named)
-        return Authority(known.id if known else 0, named.canonical, named.sort, named.name)
+        named = self._understood(authority)
+        known = authorities_of(self._catalogue, self._listed, named)
+        return Authority(known[0].id if known else 0, named.canonical, named.sort, named.name)
+
+    def _understood(self, authority: str) -> Entered:
+        return understood(self._catalogue, self._listed, authority)
 
     def enter(
         self,
@@ -76,14 +78,17 @@ class GoodLaw:
         note: str = "",
         entered_by: str = "",
     ) -> GoodLawEntry:
-        """Add a line. ``authority``: a citation as people write it, with or without the case's name.
+        """Add a line. ``authority``: a citation as people write it, with or without the case's name; the line
+        speaks of every parallel citation that is typed with it.
 
         Without ``entered_by`` it is the name under which the computer knows whoever works at it. Raises
         EntryRefused for text without a citation and for a line that contradicts another one.
         """
-        named = understood(self._catalogue, authority)
-        entry = GoodLawEntry(0, named.canonical, named.name, standing, by, since, note, entered_by, now())
-        return self._put(entry, named, ())
+        named = self._understood(authority)
+        entry = GoodLawEntry(
+            0, named.canonical, named.name, standing, by, since, note, entered_by, now(), named.also
+        )
+        return self._put(entry, named)
 
     def change(
         self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
@@ -98,7 +103,7 @@ class GoodLaw:
             entered_by=entered_by,
             entered_at=now(),
         )
-        return self._put(entry, Entered(entry.canonical, sort_of(entry.canonical)), ())
+        return self._put(entry, entered_of(entry))
 
     def entry(self, entry_id: int) -> GoodLawEntry:
         """Raises NotInLibrary."""
@@ -118,15 +123,15 @@ class GoodLaw:
         self._catalogue.good_law.change(decide)
         return len(removed)
 
-    def _put(self, entry: GoodLawEntry, named: Entered, decided: Sequence[str]) -> GoodLawEntry:
+    def _put(self, entry: GoodLawEntry, named: Entered, decided: Sequence[str] = ()) -> GoodLawEntry:
         made = cleaned(entry)
-        names = same_names(self._catalogue.good_law, {named.canonical: named.sort})[named.canonical]
+        names = self._listed.names([named])[named]
 
         def decide(entries: list[GoodLawEntry]) -> ListChange:
             if made.id and all(other.id != made.id for other in entries):
                 raise _no_line(made.id)
             refuse_contradiction(made, names, entries)
-            return ListChange(((made, citation_key(made.canonical)),), decided=tuple(decided))
+            return ListChange((made,), decided=tuple(decided))
 
         return self._catalogue.good_law.change(decide)[0]
 
@@ -143,16 +148,14 @@ class GoodLaw:
 
         A row with the authority and the day ("since") of a line changes that line, any other adds one; no
         line is removed. What the file does not say stays. ``entered_by``: who entered the lines of which the
-        file does not say it.
+        file does not say it. Whatever ``export`` wrote can be taken in.
         """
         lines = list_file.read(
             _read(path),
-            lambda cell: understood(self._catalogue, cell),
+            self._understood,
             lambda cell: border(cell, after=False),
         )
-        named = {line.authority.canonical: line.authority.sort for line in lines}
-        names = same_names(self._catalogue.good_law, named)
-        merging = Merging(names, entered_by)
+        merging = Merging(self._listed.names(line.authority for line in lines), entered_by)
         self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
         return merging.report
 
@@ -168,10 +171,12 @@ class GoodLaw:
         *,
         entered_by: str = "",
         standing: Standing | None = None,
+        by: str | None = None,
         since: date | None = None,
         note: str = "",
     ) -> GoodLawEntry:
-        """Make a proposal a line of the list. Raises NotInLibrary and EntryRefused."""
+        """Make a proposal a line of the list; ``standing`` and ``by`` None: as it says. Raises NotInLibrary
+        and EntryRefused."""
         proposal, keys = self._proposals.with_key(key)
         authority = proposal.authority
         name = authority.name if authority.sort == "case" else ""
@@ -180,7 +185,7 @@ class GoodLaw:
             canonical=authority.canonical,
             name=name,
             standing=standing or proposal.standing,
-            by=proposal.by,
+            by=proposal.by if by is None else by,
             since=since,
             note=note or self._source_of(proposal),
             entered_by=entered_by,
@@ -192,6 +197,16 @@ class GoodLaw:
         """Do not propose it again. Raises NotInLibrary."""
         keys = tuple(self._proposals.with_key(key)[1])
         self._catalogue.good_law.change(lambda _entries: ListChange(decided=keys))
+
+    def dismissed(self) -> list[Proposal]:
+        """What is not proposed again although the list does not say it: dismissed, or confirmed as something
+        else or taken off the list since."""
+        return self._proposals.decided()
+
+    def undismiss(self, key: str) -> None:
+        """Propose it again. Raises NotInLibrary."""
+        keys = tuple(self._proposals.with_key(key, decided=True)[1])
+        self._catalogue.good_law.change(lambda _entries: ListChange(undecided=keys))
 
     def _source_of(self, proposal: Proposal) -> str:
         passage = self._catalogue.passages_by_id([proposal.passage_id])[proposal.passage_id]
@@ -226,11 +241,11 @@ class GoodLaw:
 
         Tables of authorities and the like count only in documents that cite it nowhere else.
         """
-        named = understood(self._catalogue, authority)
-        known = authority_of(self._catalogue, named)
-        pairs = self._catalogue.authorities.passages_citing([known.id]) if known else []
+        named = self._understood(authority)
+        known = authorities_of(self._catalogue, self._listed, named)
+        pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
         passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
-        wholes = whole_names(self._catalogue.good_law, {named.canonical: named.sort})[named.canonical]
+        wholes = self._listed.whole_names(named)
         below = levels(named.canonical, named.sort)[-1]
         fitting = sorted(
             (each for each in passages.values() if _cites(each, wholes, below)),

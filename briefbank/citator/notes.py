@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from briefbank.authority.entered import Entered
 from briefbank.catalogue.good_law import Reach
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.alerts import Alerts, Said, day_words
-from briefbank.citator.entering import authority_of, sort_of, words_of_name
+from briefbank.citator.alerts import Alerts, Said
+from briefbank.citator.entering import authorities_of, sort_of, words_of_name
+from briefbank.citator.listed import Listed
 from briefbank.citator.proposals import Proposals
+from briefbank.dates import in_words
 from briefbank.law import Authority, AuthorityNote
 
 OF_ONE_NAME = 3
@@ -23,15 +25,17 @@ _NOT_CITED = Reach(0, 0, None)
 class Notes:
     """Any thread."""
 
-    def __init__(self, catalogue: Catalogue, alerts: Alerts, proposals: Proposals) -> None:
-        self._catalogue, self._alerts, self._proposals = catalogue, alerts, proposals
+    def __init__(self, catalogue: Catalogue, listed: Listed, alerts: Alerts, proposals: Proposals) -> None:
+        self._catalogue, self._listed = catalogue, listed
+        self._alerts, self._proposals = alerts, proposals
 
     def of(self, canonicals: Sequence[str], names: Sequence[str]) -> list[AuthorityNote]:
         """A note for each authority, in the order in which they are named; one that has two names once."""
         found: dict[str, AuthorityNote] = {}
         for canonical in canonicals:
             named = Entered(canonical, sort_of(canonical))
-            known = authority_of(self._catalogue, named) or Authority(0, canonical, named.sort)
+            every = authorities_of(self._catalogue, self._listed, named)
+            known = every[0] if every else Authority(0, canonical, named.sort)
             found.setdefault(known.canonical, self._note(known, canonical))
         for name in names:
             for known in self._of_name(name):
@@ -46,15 +50,15 @@ class Notes:
         ids = self._catalogue.authorities.named(words, OF_ONE_NAME)
         known = self._catalogue.authorities.by_ids(ids)
         cases = [known[id_] for id_ in ids if id_ in known and known[id_].sort == "case"]
-        return cases or self._listed(words) or [Authority(0, " ".join(name.split()), "case")]
+        return cases or self._on_the_list(words) or [Authority(0, " ".join(name.split()), "case")]
 
-    def _listed(self, words: Sequence[str]) -> list[Authority]:
+    def _on_the_list(self, words: Sequence[str]) -> list[Authority]:
         """The cases of the list in whose name all these words stand."""
         found: dict[str, Authority] = {}
-        for canonical, entries in self._alerts.lines().items():
-            name = entries[0].name
-            if words and set(words) <= set(words_of_name(name)):
-                found[canonical] = Authority(0, canonical, sort_of(canonical), name)
+        for entry in self._alerts.entries():
+            if words and set(words) <= set(words_of_name(entry.name)):
+                about = Authority(0, entry.canonical, sort_of(entry.canonical), entry.name)
+                found.setdefault(entry.canonical, about)
         return [found[canonical] for canonical in sorted(found)][:OF_ONE_NAME]
 
     def _note(self, authority: Authority, asked: str) -> AuthorityNote:
@@ -88,8 +92,8 @@ def _list_words(of_it: Sequence[Said], of_all: Sequence[Said]) -> list[str]:
     if not of_it:
         return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
     entry = of_it[0].entry
-    since = f" since {day_words(entry.since)}" if entry.since else ""
-    entered = day_words(entry.entered_at.date())
+    since = f" since {in_words(entry.since)}" if entry.since else ""
+    entered = in_words(entry.entered_at.date())
     return [
         f"Your office’s list says that it is good law{since}, entered by {entry.entered_by} on {entered}."
     ]
@@ -108,5 +112,5 @@ def _library_words(reach: Reach) -> list[str]:
     if not reach.documents:
         return ["No document of your library cites it.", looked]
     documents = "1 document" if reach.documents == 1 else f"{reach.documents:,} documents"
-    last = f", last on {day_words(reach.last_cited)}" if reach.last_cited else ""
+    last = f", last on {in_words(reach.last_cited)}" if reach.last_cited else ""
     return [f"Cited in {documents}{last}.", looked]

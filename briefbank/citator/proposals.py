@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.alerts import GRAVEST_FIRST, Alerts
+from briefbank.citator.alerts import Alerts
+from briefbank.citator.listed import GRAVEST_FIRST
 from briefbank.errors import NotInLibrary
 from briefbank.hashes import text_hash
 from briefbank.law import TREATED_AS, Relation, Standing
@@ -50,21 +51,27 @@ class Proposals:
     def waiting(self, authority_id: int = 0) -> list[Proposal]:
         """What nobody has decided on yet, of one authority or (0) of all; the best sources first, then the
         gravest, then the newest."""
-        statements = self._statements(authority_id)
-        best = [min(sentences, key=_Sentence.order) for sentences in statements.values()]
-        return [_proposal(sentence) for sentence in sorted(best, key=_place)]
+        return _proposals(self._statements(authority_id, decided=False))
 
-    def with_key(self, key: str) -> tuple[Proposal, list[str]]:
-        """A proposal that waits, and the keys of all sentences that say the same. Raises NotInLibrary."""
-        for sentences in self._statements(0).values():
+    def decided(self) -> list[Proposal]:
+        """What somebody has decided on and the list does not say; in the same order."""
+        return _proposals(self._statements(0, decided=True))
+
+    def with_key(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
+        """A proposal that waits, or that is ``decided`` on, and the keys of all sentences that say the same.
+        Raises NotInLibrary."""
+        for sentences in self._statements(0, decided=decided).values():
             keys = list(dict.fromkeys(each.key for each in sentences))
             if key in keys:
                 return _proposal(min(sentences, key=_Sentence.order)), keys
         raise NotInLibrary(
-            "There is no such proposal.", "It may have been decided on. Look at the proposals again."
+            "There is no such proposal.",
+            "It may wait already. Look at the proposals."
+            if decided
+            else "It may have been decided on. Look at the proposals again.",
         )
 
-    def _statements(self, authority_id: int) -> dict[Statement, list[_Sentence]]:
+    def _statements(self, authority_id: int, *, decided: bool) -> dict[Statement, list[_Sentence]]:
         targets = [authority_id] if authority_id else None
         relations = [
             relation
@@ -72,8 +79,10 @@ class Proposals:
             if relation.source is None or relation.source.id != relation.target.id
         ]
         found: dict[Statement, list[_Sentence]] = {}
-        for sentence in self._undecided(self._not_listed(relations)):
-            found.setdefault(_statement(sentence.relation), []).append(sentence)
+        keys = self._catalogue.good_law.decided()
+        for sentence in self._sentences(self._not_listed(relations)):
+            if (sentence.key in keys) is decided:
+                found.setdefault(_statement(sentence.relation), []).append(sentence)
         return found
 
     def _not_listed(self, relations: Sequence[Relation]) -> list[Relation]:
@@ -82,12 +91,11 @@ class Proposals:
         listed = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
         return [each for each in relations if (each.target.canonical, TREATED_AS[each.kind]) not in listed]
 
-    def _undecided(self, relations: Sequence[Relation]) -> list[_Sentence]:
-        decided = self._catalogue.good_law.decided()
+    def _sentences(self, relations: Sequence[Relation]) -> list[_Sentence]:
         passages = self._catalogue.passages_by_id({each.passage_id for each in relations})
         documents = self._catalogue.documents_by_id({each.document_id for each in relations})
         found = (_sentence(each, passages, documents) for each in relations)
-        return [each for each in found if each is not None and each.key not in decided]
+        return [each for each in found if each is not None]
 
 
 def _sentence(
@@ -118,6 +126,11 @@ def _place(sentence: _Sentence) -> tuple[int, int, int, str]:
     kind, newest, _ = sentence.order()
     gravity = GRAVEST_FIRST.index(TREATED_AS[sentence.relation.kind])
     return kind, gravity, newest, sentence.relation.target.canonical
+
+
+def _proposals(statements: Mapping[Statement, Sequence[_Sentence]]) -> list[Proposal]:
+    best = [min(sentences, key=_Sentence.order) for sentences in statements.values()]
+    return [_proposal(sentence) for sentence in sorted(best, key=_place)]
 
 
 def _proposal(sentence: _Sentence) -> Proposal:

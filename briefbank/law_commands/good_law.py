@@ -6,16 +6,14 @@ import argparse
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from briefbank import contract
+from briefbank.contract import Json
 from briefbank.exit_status import DONE, NOTHING
 from briefbank.law import AuthorityNote, GoodLawEntry, Standing
+from briefbank.law_commands import good_law_words as words
 from briefbank.law_reports import Proposal, Reliance
-from briefbank.plain_words import day_words
 from briefbank.search.language.days import border
 from briefbank.search.reference import reference
 
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
 NAME = "good-law"
 WORDS = "your office's list of what still holds"
 
-Json = dict[str, Any]
 _STANDINGS = [each.value for each in Standing]
 
 
@@ -54,22 +51,23 @@ def add_options(command: argparse.ArgumentParser) -> None:
     take.add_argument("--who", default="", help="who entered the lines that do not say it")
     give = action("export", "write the list as a CSV file for any spreadsheet")
     give.add_argument("file", type=Path, metavar="FILE")
-    action("proposals", "show what sentences of the library say against authorities")
+    proposals = action("proposals", "show what sentences of the library say against authorities")
+    proposals.add_argument("--dismissed", action="store_true", help="show those that are not proposed again")
     confirm = action("confirm", "make a proposal a line of the list")
     confirm.add_argument("key", metavar="KEY")
     confirm.add_argument("--status", choices=_STANDINGS, default=argparse.SUPPRESS)
-    _field_options(confirm, by=False)
+    _field_options(confirm)
     action("dismiss", "do not propose it again").add_argument("key", metavar="KEY")
+    action("restore", "propose it again after all").add_argument("key", metavar="KEY")
     report = action("report", "show which documents rely on an authority")
     report.add_argument("authority", metavar="AUTHORITY")
     report.add_argument("--save", type=Path, metavar="FILE", help="write it as a CSV file as well")
 
 
-def _field_options(command: argparse.ArgumentParser, *, by: bool = True) -> None:
+def _field_options(command: argparse.ArgumentParser) -> None:
     """Fields that are not named do not come out; empty words empty them."""
     nothing = argparse.SUPPRESS
-    if by:
-        command.add_argument("--by", default=nothing, metavar="WHAT", help="what did it, as it is cited")
+    command.add_argument("--by", default=nothing, metavar="WHAT", help="what did it, as it is cited")
     command.add_argument(
         "--since", type=_day, default=nothing, metavar="DATE", help="as in 2015-03-01, March 2015 or 2015"
     )
@@ -95,7 +93,7 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
 
 def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
     entries = library.good_law.entries()
-    output.show({"entries": [entry_json(each) for each in entries]}, _say_list)
+    output.show({"entries": [entry_json(each) for each in entries]}, words.say_list)
     return DONE
 
 
@@ -108,7 +106,7 @@ def _add(library: Library, options: argparse.Namespace, output: Output) -> int:
         note=getattr(options, "note", ""),
         entered_by=getattr(options, "who", ""),
     )
-    output.show({"entry": entry_json(entry)}, _say_entry)
+    output.show({"entry": entry_json(entry)}, words.say_entry)
     return DONE
 
 
@@ -122,32 +120,38 @@ def _change(library: Library, options: argparse.Namespace, output: Output) -> in
         note=getattr(options, "note", before.note),
         entered_by=getattr(options, "who", ""),
     )
-    output.show({"entry": entry_json(entry)}, _say_entry)
+    output.show({"entry": entry_json(entry)}, words.say_entry)
     return DONE
 
 
 def _remove(library: Library, options: argparse.Namespace, output: Output) -> int:
     removed = library.good_law.remove(options.entry_ids)
-    output.show({"removed": removed}, _say_removed)
+    output.show({"removed": removed}, words.say_removed)
     return DONE if removed else NOTHING
 
 
 def _import(library: Library, options: argparse.Namespace, output: Output) -> int:
     report = library.good_law.import_from(options.file, options.who)
     counts = {"added": report.added, "changed": report.changed, "unchanged": report.unchanged}
-    output.show(counts, _say_imported)
+    output.show(counts, words.say_imported)
     return DONE
 
 
 def _export(library: Library, options: argparse.Namespace, output: Output) -> int:
     exported = library.good_law.export(options.file)
-    output.show({"exported": exported, "file": str(options.file)}, _say_exported)
+    output.show({"exported": exported, "file": str(options.file)}, words.say_exported)
     return DONE
 
 
 def _proposals(library: Library, options: argparse.Namespace, output: Output) -> int:
-    proposals = [proposal_json(each) for each in library.good_law.proposals()]
-    output.show({"proposals": proposals}, _say_proposals)
+    good_law = library.good_law
+    if options.dismissed:
+        dismissed = [proposal_json(each) for each in good_law.dismissed()]
+        output.show({"dismissed": dismissed}, words.say_dismissed_ones)
+    else:
+        output.show(
+            {"proposals": [proposal_json(each) for each in good_law.proposals()]}, words.say_proposals
+        )
     return DONE
 
 
@@ -157,16 +161,23 @@ def _confirm(library: Library, options: argparse.Namespace, output: Output) -> i
         options.key,
         entered_by=getattr(options, "who", ""),
         standing=Standing(status) if status else None,
+        by=getattr(options, "by", None),
         since=getattr(options, "since", None),
         note=getattr(options, "note", ""),
     )
-    output.show({"entry": entry_json(entry)}, _say_entry)
+    output.show({"entry": entry_json(entry)}, words.say_entry)
     return DONE
 
 
 def _dismiss(library: Library, options: argparse.Namespace, output: Output) -> int:
     library.good_law.dismiss(options.key)
-    output.show({"dismissed": options.key}, _say_dismissed)
+    output.show({"dismissed": options.key}, words.say_dismissed)
+    return DONE
+
+
+def _restore(library: Library, options: argparse.Namespace, output: Output) -> int:
+    library.good_law.undismiss(options.key)
+    output.show({"restored": options.key}, words.say_restored)
     return DONE
 
 
@@ -176,7 +187,9 @@ def _report(library: Library, options: argparse.Namespace, output: Output) -> in
     relying = good_law.relying(options.authority)
     if options.save is not None:
         good_law.export_relying(options.authority, options.save)
-    output.show({**_note_json(note), "documents": [_reliance_json(each) for each in relying]}, _say_report)
+    output.show(
+        {**_note_json(note), "documents": [_reliance_json(each) for each in relying]}, words.say_report
+    )
     return DONE if relying else NOTHING
 
 
@@ -190,6 +203,7 @@ _ACTIONS: dict[str, Callable[[Library, argparse.Namespace, Output], int]] = {
     "proposals": _proposals,
     "confirm": _confirm,
     "dismiss": _dismiss,
+    "restore": _restore,
     "report": _report,
 }
 
@@ -202,6 +216,7 @@ def entry_json(entry: GoodLawEntry) -> Json:
     return {
         "id": entry.id,
         "authority": entry.canonical,
+        "also": list(entry.also),
         "name": entry.name,
         "status": entry.standing.value,
         "by": entry.by,
@@ -248,77 +263,3 @@ def _reliance_json(reliance: Reliance) -> Json:
         for each in reliance.passages
     ]
     return {**contract.document_json(reliance.document), "relying": passages}
-
-
-# --- words ---------------------------------------------------------------------------------------
-
-
-def _say_list(console: Console, document: Json) -> None:
-    if not document["entries"]:
-        words = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
-        console.print(Text(words))
-    for entry in document["entries"]:
-        _say_line(console, entry)
-
-
-def _say_entry(console: Console, document: Json) -> None:
-    console.print(Text("On your office’s list:"))
-    _say_line(console, document["entry"])
-
-
-def _say_line(console: Console, entry: Json) -> None:
-    by = f" by {entry['by']}" if entry["by"] else ""
-    since = f", since {day_words(entry['since'])}" if entry["since"] else ""
-    console.print(Text(f"{entry['id']}. {_named(entry)}", style="bold"))
-    console.print(Text(f"   {entry['status']}{by}{since}"))
-    for line in entry["note"].splitlines():
-        console.print(Text(f"   {line}"))
-    entered = f"   entered by {entry['entered_by']} on {day_words(entry['entered_at'][:10])}"
-    console.print(Text(entered, style="dim"))
-
-
-def _named(said: Json) -> str:
-    return f"{said['name']}, {said['authority']}" if said["name"] else str(said["authority"])
-
-
-def _say_removed(console: Console, document: Json) -> None:
-    removed = document["removed"]
-    lines = {0: "No line was", 1: "1 line was"}.get(removed, f"{removed} lines were")
-    console.print(Text(f"{lines} taken off the list."))
-
-
-def _say_imported(console: Console, document: Json) -> None:
-    added, changed, unchanged = document["added"], document["changed"], document["unchanged"]
-    console.print(Text(f"Lines added: {added}. Changed: {changed}. As they were: {unchanged}."))
-
-
-def _say_exported(console: Console, document: Json) -> None:
-    console.print(Text(f"Lines written to {document['file']}: {document['exported']}."))
-
-
-def _say_proposals(console: Console, document: Json) -> None:
-    if not document["proposals"]:
-        console.print(Text("No sentence of the library waits for a decision."))
-    for proposal in document["proposals"]:
-        by = f" by {proposal['by']}" if proposal["by"] else ""
-        console.print(Text(f"{proposal['key']}  {_named(proposal)}: {proposal['status']}{by}?", style="bold"))
-        console.print(Text(f"   “{proposal['sentence']}”"))
-        where = f"   {proposal['kind']}, {proposal['title']}, {day_words(proposal['filed'])}"
-        console.print(Text(f"{where}  [passage {proposal['passage_id']}]", style="dim"))
-
-
-def _say_dismissed(console: Console, document: Json) -> None:
-    console.print(Text("It will not be proposed again."))
-
-
-def _say_report(console: Console, document: Json) -> None:
-    console.print(Text(_named(document), style="bold"))
-    for sentence in (*document["alerts"], document["note"]):
-        console.print(Text(sentence))
-    for each in document["documents"]:
-        console.print()
-        title = f"{each['title']}  [document {each['document_id']}]"
-        console.print(Text(title, style="bold"))
-        console.print(Text(f"   {each['kind']}, {day_words(each['filed'])}", style="dim"))
-        for passage in each["relying"]:
-            console.print(Text(f"   {passage['citation']}  [passage {passage['passage_id']}]"))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.authority.entered import Entered, entered, levels
+from briefbank.authority.entered import Entered, as_typed, entered, joined, levels
 from briefbank.authority.list_file import (
     COLUMNS,
     LARGEST_BYTES,
@@ -59,14 +59,22 @@ def entry(**changes: Any) -> GoodLawEntry:
         "entered_by": "mm",
         "entered_at": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC),
     }
+    if forms := changes.pop("forms", None):
+        values |= {"canonical": forms[0], "also": forms[1:]}
     return GoodLawEntry(**{**values, **changes})
 
 
-CANONICALS = ("170 N.J. 632", "N.J.S.A. 2C:44-1(a)(3)", "R. 3:5-7(d)", "Directive 2005-1", "384 U.S. 436")
+FORMS = (
+    *(("170 N.J. 632",), ("N.J.S.A. 2C:44-1(a)(3)",), ("R. 3:5-7(d)",), ("Directive 2005-1",)),
+    *(
+        ("384 U.S. 436", "86 S. Ct. 1602", "16 L. Ed. 2d 694"),
+        ("170 N.J. 632", "790 A.2d 903", "2002 WL 313"),
+    ),
+)
 LINES = st.text(st.characters(codec="utf-8"), max_size=40) | st.text("=+-@'\",;\t\r\n x", max_size=12)
 ENTRIES = st.builds(
     entry,
-    canonical=st.sampled_from(CANONICALS),
+    forms=st.sampled_from(FORMS),
     name=LINES.map(one_line),
     standing=st.sampled_from(list(Standing)),
     by=LINES.map(one_line),
@@ -82,7 +90,7 @@ def test_every_list_comes_back_from_a_file_exactly_as_it_was(entries: list[GoodL
     lines = taken(write(entries))
     assert [line.row for line in lines] == list(range(2, len(entries) + 2))
     for line, was in zip(lines, entries, strict=True):
-        assert line.authority.canonical == was.canonical
+        assert line.authority.forms == was.forms
         kept = (line.name, line.standing, line.by, line.since, line.note, line.entered_by, line.entered_at)
         assert kept == (
             was.name, was.standing, was.by, was.since, was.note, was.entered_by, was.entered_at,
@@ -216,11 +224,25 @@ def test_an_authority_is_understood_in_many_forms(typed: str, canonical: str, na
     assert found is not None and (found.canonical, found.name) == (canonical, name)
 
 
+def test_parallel_citations_are_kept_in_the_order_in_which_they_were_typed() -> None:
+    found = entered("Miranda v. Arizona, 384 U.S. 436, 444, 86 S.Ct. 1602, 16 L.Ed.2d 694 (1966)")
+    assert found is not None
+    assert found.forms == ("384 U.S. 436", "86 S. Ct. 1602", "16 L. Ed. 2d 694")
+
+
+@given(st.permutations(["384 U.S. 436", "86 S. Ct. 1602", "1966 WL 2", "170 N.J. 632", "385 U.S. 1"]))
+def test_forms_are_joined_only_as_far_as_they_are_understood_again(some: list[str]) -> None:
+    found = entered(as_typed(joined(some[:1], some[1:3])))
+    assert found is not None and found.forms[0] == some[0]
+    assert found.forms in (tuple(some[:1]), tuple(some[:3]))
+
+
 @pytest.mark.parametrize(
     "typed",
     [
         "170 N.J. 632 and 180 N.J. 5",
         "170 N.J. 632, 180 N.J. 5",
+        "170 N.J. 632, 790 A.2d 903, 180 N.J. 5",
         "State v. Carty, 170 N.J. 632, overruled by State v. Doe, 200 N.J. 1",
         "N.J.S.A. 2C:44-1 to -3",
         "N.J.S.A. 2C:44-1, -2",

@@ -267,6 +267,20 @@ def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
     assert change.text == "Overruled by State v. Roe since 1 January 2016, your office’s list says."
 
 
+def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_only_that(shelf: Shelf) -> None:
+    cited = cite("790 A.2d 903", "case")
+    brief = shelf.add(("POINT I", "So."), kind=Kind.BRIEF, filed=date(2015, 3, 3), citations=cited)
+    shelf.entries.append(
+        GoodLawEntry(
+            *(1, "170 N.J. 632", "", Standing.LIMITED, "", date(2016, 1, 1), "", "", datetime.now(UTC)),
+            also=("790 A.2d 903",),
+        )
+    )
+    (change,) = shelf.validity.law_of(brief).changes
+    assert change.authority.canonical == "790 A.2d 903"
+    assert change.text == "Limited since 1 January 2016, your office’s list says."
+
+
 # --- differences -----------------------------------------------------------------------------------
 
 

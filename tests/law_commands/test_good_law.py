@@ -44,7 +44,7 @@ def test_a_line_is_added_changed_listed_and_removed(ask: Ask) -> None:
     )
     entry = made["entry"]
     assert status == DONE and set(entry) == {
-        "id", "authority", "name", "status", "by", "since", "note", "entered_by", "entered_at",
+        "id", "authority", "also", "name", "status", "by", "since", "note", "entered_by", "entered_at",
     }  # fmt: skip
     assert (entry["authority"], entry["name"], entry["since"]) == (
         "170 N.J. 632", "State v. Carty", "2015-03-01",
@@ -68,6 +68,7 @@ def test_a_line_is_added_changed_listed_and_removed(ask: Ask) -> None:
         (("import", "nowhere.csv"), WRONG_USE),
         (("confirm", "0000"), NOTHING),
         (("dismiss", "0000"), NOTHING),
+        (("restore", "0000"), NOTHING),
         (("report", "no citation"), WRONG_USE),
     ],
 )
@@ -121,10 +122,28 @@ def test_a_proposal_is_confirmed_or_dismissed(ask: Ask) -> None:
     assert ask("proposals") == (DONE, {"proposals": []})
 
 
-def test_a_dismissed_proposal_is_gone(ask: Ask) -> None:
+def test_who_did_it_can_be_put_right_when_a_proposal_is_confirmed(ask: Ask) -> None:
     [proposal] = ask("proposals")[1]["proposals"]
+    made = ask("confirm", proposal["key"], "--by", "In re Roe")[1]
+    assert made["entry"]["by"] == "In re Roe"
+
+
+def test_a_dismissed_proposal_is_gone_until_it_is_restored(ask: Ask) -> None:
+    [proposal] = ask("proposals")[1]["proposals"]
+    assert ask("proposals", "--dismissed") == (DONE, {"dismissed": []})
     assert ask("dismiss", proposal["key"]) == (DONE, {"dismissed": proposal["key"]})
     assert ask("proposals") == (DONE, {"proposals": []}) and ask() == (DONE, {"entries": []})
+    assert ask("proposals", "--dismissed") == (DONE, {"dismissed": [proposal]})
+    assert ask("restore", proposal["key"]) == (DONE, {"restored": proposal["key"]})
+    assert ask("proposals") == (DONE, {"proposals": [proposal]})
+    assert ask("restore", proposal["key"])[0] == NOTHING
+
+
+def test_parallel_citations_of_a_line_are_shown_and_exported(ask: Ask, tmp_path: Path) -> None:
+    made = ask("add", "State v. Elders, 192 N.J. 224, 927 A.2d 1250 (2007)", "--status", "limited")[1]
+    assert (made["entry"]["authority"], made["entry"]["also"]) == ("192 N.J. 224", ["927 A.2d 1250"])
+    ask("export", tmp_path / "list.csv")
+    assert '"192 N.J. 224, 927 A.2d 1250"' in (tmp_path / "list.csv").read_text("utf-8-sig")
 
 
 def test_the_report_names_the_documents_and_is_saved(ask: Ask, tmp_path: Path) -> None:
@@ -156,6 +175,10 @@ def test_every_action_speaks_in_sentences(
 
     assert "list is empty" in say()
     key = say("proposals").split()[0]
+    assert "No sentence of the library was dismissed" in say("proposals", "--dismissed")
+    assert f"“briefbank good-law restore {key}” brings it back" in say("dismiss", key)
+    assert say("proposals", "--dismissed").startswith(key)
+    assert "It is proposed again." in say("restore", key)
     assert "On your office’s list: 1. State v. Carty, 170 N.J. 632 overruled by State v. Doe" in say(
         "confirm", key
     )
@@ -166,4 +189,6 @@ def test_every_action_speaks_in_sentences(
     assert "speaks against it." in say("report", "170 N.J. 632")
     assert "entered by" in say()
     assert "1 line was taken off" in say("remove", "1")
+    assert "(also 790 A.2d 903)" in say("add", "170 N.J. 632, 790 A.2d 903", "--status", "good")
+    say("remove", "2")
     assert "No line was taken off" in say("remove", "1")

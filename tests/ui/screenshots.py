@@ -9,7 +9,15 @@ from pathlib import Path
 
 from briefbank.errors import StoreDamaged
 from briefbank.models import Verdict
-from tests.ui import shots_authorities, shots_captions, shots_intake, shots_library, shots_search
+from tests.ui import (
+    shots_authorities,
+    shots_captions,
+    shots_draft,
+    shots_intake,
+    shots_law,
+    shots_library,
+    shots_search,
+)
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from ui import theme
@@ -98,6 +106,7 @@ def main() -> None:
         *(shots_library.care, shots_library.settings, shots_library.versions),
         *(shots_captions.captions, shots_search.query, shots_search.marks),
         *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
+        *(shots_law.law, shots_law.law_dialogs, shots_draft.draft, shots_draft.governing),
     )
     for dark in (False, True):
         theme.apply(app, dark)

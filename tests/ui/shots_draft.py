@@ -44,7 +44,7 @@ def governing(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(dialog, f"governing-{tag}")
     dialog.statement.show_value("The testator signed the will, and one neighbour signed it after her.")
     dialog.condition.show_value("Is a will valid that only one witness signed?")
-    dialog.find.click()
+    dialog.ask.click()
     camera.shoot(dialog, f"governing-found-{tag}")
     dialog.close()
     window.close()

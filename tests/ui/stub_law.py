@@ -191,19 +191,28 @@ class StubGoodLaw:
         *,
         entered_by: str = "",
         standing: Standing | None = None,
+        by: str | None = None,
         since: date | None = None,
         note: str = "",
     ) -> GoodLawEntry:
         self._library._call("confirm", key)
         found = self._take(key)
-        about = found.authority
+        about, by = found.authority, found.by if by is None else by
         return self._keep(
-            about.canonical, about.name, standing or found.standing, found.by, since, note, entered_by
+            about.canonical, about.name, standing or found.standing, by, since, note, entered_by
         )
 
     def dismiss(self, key: str) -> None:
         self._library._call("dismiss", key)
-        self._take(key)
+        self._library.dismissed.append(self._take(key))
+
+    def undismiss(self, key: str) -> None:
+        self._library._call("undismiss", key)
+        found = next((each for each in self._library.dismissed if each.key == key), None)
+        if found is None:
+            raise NotInLibrary
+        self._library.dismissed.remove(found)
+        self._library.waiting.insert(0, found)
 
     def _take(self, key: str) -> Proposal:
         found = next((each for each in self._library.waiting if each.key == key), None)
@@ -234,13 +243,15 @@ class StubGoodLaw:
 
 
 class StubLaw(StubCalls):
-    """``entries`` is the list and ``waiting`` what is proposed; ``law_here`` False: nothing is cited."""
+    """``entries`` is the list, ``waiting`` what is proposed and ``dismissed`` what no longer is; ``law_here``
+    False: nothing is cited."""
 
     def __init__(self) -> None:
         super().__init__()
         self.law_here = True
         self.entries: list[GoodLawEntry] = []
         self.waiting: list[Proposal] = []
+        self.dismissed: list[Proposal] = []
         self.authorities = StubAuthorities(self)
         self.good_law = StubGoodLaw(self)
         self.validity = StubValidity(self, VERSIONS)

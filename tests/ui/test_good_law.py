@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import BriefBankError, StoreDamaged, StoreReadOnly
@@ -316,7 +317,7 @@ def test_only_a_confirmed_proposal_becomes_a_line_and_the_next_one_is_chosen(
     qtbot.mouseClick(shown.buttons.confirm, Qt.MouseButton.LeftButton)
     form = the_form(window)
     assert form.sentence.whole().startswith("“Consent given during")
-    assert form.by.text() == "State v. Hollis, 221 N.J. 118" and form.by.isReadOnly()
+    assert form.by.text() == "State v. Hollis, 221 N.J. 118"
     assert not library.entries
     form.standing.choose(Standing.LIMITED)
     form.save.click()
@@ -325,6 +326,34 @@ def test_only_a_confirmed_proposal_becomes_a_line_and_the_next_one_is_chosen(
     assert [(e.canonical, e.standing) for e in library.entries] == [(MARLOW.canonical, Standing.LIMITED)]
     assert shown.list.current().key == "k2"
     assert window.authorities.switch.button(PROPOSALS).text() == "Proposals (1)"
+
+
+def test_who_did_it_can_be_put_right_before_a_proposal_is_confirmed(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.fill_list()
+    shown = open_proposals(qtbot, window)
+    shown.list.choose(0)
+    qtbot.mouseClick(shown.buttons.confirm, Qt.MouseButton.LeftButton)
+    form = the_form(window)
+    form.by.setFocus()
+    form.by.selectAll()
+    qtbot.keyClicks(form.by, "L. 2019, c. 474")
+    form.save.click()
+    saved(qtbot, window)
+    assert library.entries[-1].by == "L. 2019, c. 474"
+
+
+def test_a_long_by_is_not_cut_in_the_form(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
+    library.fill_list()
+    long = f"State v. Hollis, {'221 N.J. 118; ' * 60}end"
+    library.entries[0] = replace(library.entries[0], by=long)
+    shown = open_list(qtbot, window)
+    shown.table.selectRow(0)
+    qtbot.keyClick(shown.table, Qt.Key.Key_Return)
+    the_form(window).save.click()
+    saved(qtbot, window)
+    assert library.entries[0].by == long
 
 
 def test_not_so_takes_a_proposal_away_and_enters_nothing(
@@ -337,7 +366,47 @@ def test_not_so_takes_a_proposal_away_and_enters_nothing(
     qtbot.mouseClick(shown.buttons.dismiss, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
     assert library.called("dismiss") == ["k2"] and len(library.entries) == lines
-    assert shown.notice.text() == "This sentence is not proposed again."
+    assert shown.notice.text() == "Not proposed again."
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_dismissed_proposal_is_brought_back_and_is_the_current_one(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, by_key: bool
+) -> None:
+    library.fill_list()
+    shown = open_proposals(qtbot, window)
+    shown.list.choose(1)
+    shown.buttons.dismiss.click()
+    qtbot.waitUntil(lambda: shown.notice.text() == "Not proposed again.")
+    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
+    link = next(each for each in shown.notice.findChildren(QPushButton) if each.text() == "Bring it back")
+    if by_key:
+        qtbot.keyClick(shown.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    else:
+        link.setFocus()
+        qtbot.keyClick(link, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 2)
+    assert shown.notice.text() == "It is proposed again." and not link.isVisible()
+    assert shown.list.current().key == "k2" and shown.list.hasFocus()
+    qtbot.keyClick(shown.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    idle(qtbot, window)
+    assert library.called("undismiss") == ["k2"], "once is enough"
+
+
+def test_what_could_not_be_brought_back_is_said_and_can_be_tried_again(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.fill_list()
+    shown = open_proposals(qtbot, window)
+    shown.list.choose(0)
+    shown.buttons.dismiss.click()
+    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
+    library.faults["undismiss"] = StoreReadOnly()
+    shown.bring_back_wanted.emit()
+    qtbot.waitUntil(lambda: shown.notice.text().startswith("It was not brought back."))
+    del library.faults["undismiss"]
+    shown.bring_back_wanted.emit()
+    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 2)
 
 
 def test_a_decision_that_was_not_kept_is_said_and_the_proposal_stays(
@@ -389,3 +458,7 @@ def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
     qtbot.mouseClick(page.decide.dismiss, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page.proposals.isVisible())
     assert library.called("dismiss") == ["k1"]
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(page.proposals.isVisible)

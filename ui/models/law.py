@@ -15,6 +15,9 @@ from ui.models.rows import Row
 NAMED = 6
 """Shared authorities that are named; the others are counted."""
 
+LONGEST = 80
+"""Letters of each of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Versions:
@@ -39,7 +42,7 @@ class Compared:
 
 def same_row(same: SameAuthorities) -> Row:
     """A document that cites what another one cites."""
-    named = "; ".join(str(each) for each in same.shared[:NAMED])
+    named = "; ".join(words.beginning(str(each), LONGEST) for each in same.shared[:NAMED])
     more = len(same.shared) - NAMED
     document = same.document
     return Row(
@@ -66,7 +69,11 @@ def changes(differences: Sequence[Difference]) -> list[tuple[str, str]]:
             fresh = True
             continue
         removed, added = ("", "") if fresh else places.pop()
-        words_ = " ".join(each.text.split())
-        places.append((words_, added) if each.change == "removed" else (removed, words_))
+        text = " ".join(each.text.split())
+        if each.change == "removed":
+            removed = f"{removed} {text}".strip()
+        else:
+            added = f"{added} {text}".strip()
+        places.append((removed, added))
         fresh = False
     return places

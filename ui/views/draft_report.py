@@ -115,6 +115,8 @@ class DraftReportView(QFrame):
         """From a part into its rows."""
         if self.list.row_model.rowCount():
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not self.list.currentIndex().isValid():  # the keyboard was in the list already
+                self.list.choose(0)
 
     def _open(self, target: object) -> None:
         if isinstance(target, Hit):

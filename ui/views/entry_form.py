@@ -130,17 +130,16 @@ class EntryForm(QDialog):
         """A line that is there; of which authority it speaks cannot be changed."""
         self._fix(f"{entry.name}, {entry.canonical}" if entry.name else entry.canonical)
         self.standing.choose(entry.standing)
-        self.by.setText(entry.by)
+        self._fill_in(self.by, entry.by)
         self.since.setText(words.day(entry.since) if entry.since else "")
         self.note.show_value(entry.note)
         self.standing.setFocus()
 
     def for_proposal(self, proposal: Proposal) -> None:
-        """A sentence that is to become a line; who did it is what the sentence says."""
+        """A sentence that is to become a line; what it says can be put right."""
         self._fix(str(proposal.authority))
         self.standing.choose(proposal.standing)
-        self.by.setText(proposal.by)
-        self._read_only(self.by)
+        self._fill_in(self.by, proposal.by)
         self.sentence.set_whole(f"“{proposal.sentence}”")
         self.sentence.show()
         self.save.setText("Confirm")
@@ -148,16 +147,17 @@ class EntryForm(QDialog):
         self.standing.setFocus()
 
     def _fix(self, authority: str) -> None:
-        self.authority.setMaxLength(len(authority) + LONGEST)
-        self.authority.setText(authority)
-        self.authority.setCursorPosition(0)
-        self._read_only(self.authority)
+        self._fill_in(self.authority, authority)
+        self.authority.setReadOnly(True)
+        self.authority.setProperty("fixed", True)
+        self.authority.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
     @staticmethod
-    def _read_only(field: QLineEdit) -> None:
-        field.setReadOnly(True)
-        field.setProperty("fixed", True)
-        field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    def _fill_in(field: QLineEdit, text: str) -> None:
+        """All of it, seen from its beginning."""
+        field.setMaxLength(len(text) + LONGEST)
+        field.setText(text)
+        field.setCursorPosition(0)
 
     # --- how it goes ---
 

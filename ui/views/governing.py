@@ -54,7 +54,7 @@ class GoverningDialog(QDialog):
         self.shown: Governing | None = None
         self.statement = WordsField(draft_words.STATEMENT_EXAMPLE)
         self.condition = WordsField(draft_words.CONDITION_EXAMPLE)
-        self.find = push_button("Find", main=True)
+        self.ask = push_button("Find", main=True)
         self.message = MessagePane()
         self.path = ElidedLabel(lines=3)
         self.path.setFont(label("", scale=1.1, bold=True).font())
@@ -84,7 +84,7 @@ class GoverningDialog(QDialog):
         column.addWidget(self.closing, 0, Qt.AlignmentFlag.AlignRight)
         for button in (self.read, self.copy, self.closing):
             button.setAutoDefault(False)
-        self.find.setDefault(True)
+        self.ask.setDefault(True)
 
     def _fields(self) -> QGridLayout:
         grid = QGridLayout()
@@ -99,7 +99,7 @@ class GoverningDialog(QDialog):
             field.setAccessibleName(name)
             grid.addWidget(caption, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(field, row, 1)
-        grid.addWidget(self.find, 1, 2, Qt.AlignmentFlag.AlignBottom)
+        grid.addWidget(self.ask, 1, 2, Qt.AlignmentFlag.AlignBottom)
         return grid
 
     def _answer(self) -> QWidget:
@@ -124,7 +124,7 @@ class GoverningDialog(QDialog):
         return made
 
     def _connect(self) -> None:
-        self.find.clicked.connect(self._ask)
+        self.ask.clicked.connect(self._ask)
         self.closing.clicked.connect(self.accept)
         self.list.opened.connect(self.opened)
         self.read.clicked.connect(self._open_chosen)
@@ -145,7 +145,7 @@ class GoverningDialog(QDialog):
             return
         self.path.set_whole(draft_words.provision_path(answer.chosen))
         self.detail.set_whole(draft_words.provision_detail(answer.chosen))
-        self.why.setText(f"{draft_words.found(len(answer.candidates))} {draft_words.chosen(answer)}")
+        self.why.setText(draft_words.chosen(answer))
         self.text.setPlainText(found.text)
         others = answer.candidates[1:]
         self.list.show_rows([_row(each) for each in others])

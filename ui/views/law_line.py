@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from briefbank.law import LawAsOf, Provision
@@ -38,7 +38,7 @@ class LawLine(QFrame):
         self.setObjectName("lawLine")
         self.shown = OpenLaw()
         self.alerts = AlertBand()
-        self.in_force, self.law = ElidedLabel(), ElidedLabel()
+        self.in_force, self.law = ElidedLabel(), ElidedLabel(lines=2)
         self.versions, self.changes = link_button("Versions…"), link_button("What changed…")
         self._rows = [self._row(self.in_force, self.versions), self._row(self.law, self.changes)]
         column = QVBoxLayout(self)
@@ -58,7 +58,7 @@ class LawLine(QFrame):
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(words, 1)
-        row.addWidget(button)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return made
 
     def forget(self) -> None:

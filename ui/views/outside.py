@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from briefbank.models import Hit, OutsideHit, SearchAnswer
@@ -12,6 +12,7 @@ from ui import law_words
 from ui.icons import icon
 from ui.models.hits import HitModel
 from ui.theme import colours
+from ui.widgets.controls import label
 from ui.widgets.result_list import ResultList
 
 LOWEST = 190
@@ -30,6 +31,8 @@ class OutsideBlock(QFrame):
         self.list = ResultList(self.model)
         self.list.setAccessibleName("Set apart: not the law at that time")
         self.list.setMinimumHeight(LOWEST)
+        self.extent = label("", role="muted")
+        self.extent.setContentsMargins(18, 6, 12, 6)
         self.toggle = QToolButton()
         self.toggle.setCheckable(True)
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -40,6 +43,7 @@ class OutsideBlock(QFrame):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.toggle)
+        column.addWidget(self.extent)
         column.addWidget(self.list, 1)
         self._open(False)
         self.hide()
@@ -49,7 +53,8 @@ class OutsideBlock(QFrame):
         self.toggle.setChecked(False)
         self.model.show(tuple(labelled(each) for each in answer.outside))
         self.list.scrollToTop()
-        text = law_words.outside(answer)
+        text, shown = law_words.outside(answer), len(answer.outside)
+        self.extent.setText(f"The first {shown:,} of them" if shown < answer.outside_total else "")
         self.toggle.setText(text)
         self.toggle.setAccessibleName(text)
         self.setVisible(bool(answer.outside))
@@ -61,11 +66,21 @@ class OutsideBlock(QFrame):
 
     def _open(self, on: bool) -> None:
         self.list.setVisible(on)
-        self.toggle.setIcon(icon("open" if on else "next", colours().muted, colours().muted, 16))
+        self.extent.setVisible(on and bool(self.extent.text()))
+        self._tint()
         self.toggle.setAccessibleDescription("Shown below" if on else "Folded away")
         self.opened.emit(on)
         if on and self.toggle.hasFocus():
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _tint(self) -> None:
+        c = colours()
+        self.toggle.setIcon(icon("open" if self.toggle.isChecked() else "closed", c.text, c.text, 16))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "toggle"):
+            self._tint()
 
 
 def labelled(outside: OutsideHit) -> Hit:

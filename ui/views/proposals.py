@@ -75,10 +75,13 @@ class ProposalsView(QWidget):
     confirm_wanted = Signal(object)
     dismiss_wanted = Signal(object)
     spot_wanted = Signal(object)
+    bring_back_wanted = Signal()
+    """The one that was dismissed last."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._all: list[Row] = []
+        self._next = ""
         self.list = RowList("Proposals")
         self.buttons = ProposalButtons(self.list)
         self.field = QLineEdit()
@@ -92,6 +95,7 @@ class ProposalsView(QWidget):
         self.buttons.confirm_wanted.connect(self.confirm_wanted)
         self.buttons.dismiss_wanted.connect(self.dismiss_wanted)
         self.buttons.spot_wanted.connect(self.spot_wanted)
+        self.notice.acted.connect(self.bring_back_wanted)
         self.message.say("waiting", "Reading the proposals …", "")
 
     def _lay_out(self) -> None:
@@ -128,17 +132,24 @@ class ProposalsView(QWidget):
         self._arrange()
         self.message.say("warning", error.title, error.remedy)
 
-    def say(self, text: str, *, bad: bool = False) -> None:
-        self.notice.say(text, bad=bad)
+    def say(self, text: str, action: str = "", *, bad: bool = False) -> None:
+        self.notice.say(text, action, bad=bad)
+
+    def choose_next(self, key: str) -> None:
+        """Make the proposal with this key the current one as soon as it is shown."""
+        self._next = key
 
     def _arrange(self) -> None:
         wanted = self.field.text().casefold().split()
         shown = [row for row in self._all if all(word in row.spoken.casefold() for word in wanted)]
         before, held = self.list.currentIndex().row(), self.list.current()
         self.list.show_rows(shown)
-        if before >= 0 and shown:
-            key = held.key if held is not None else ""
-            same = self.list.row_model.place_of(lambda proposal: proposal.key == key)
+        following = self._place(self._next)
+        if following >= 0:
+            self._next = ""
+            self.list.choose(following)
+        elif before >= 0 and shown:
+            same = self._place(held.key if held is not None else "")
             self.list.choose(same if same >= 0 else min(before, len(shown) - 1))
         many = words.count(len(self._all), "proposal")
         self.extent.setText(many if len(shown) == len(self._all) else f"{len(shown):,} of {many}")
@@ -148,6 +159,9 @@ class ProposalsView(QWidget):
         elif not shown:
             self.message.say("search", "No proposal has these words.", "Try fewer words.")
         self._states.setCurrentWidget(self.list if shown else self.message)
+
+    def _place(self, key: str) -> int:
+        return self.list.row_model.place_of(lambda proposal: proposal.key == key)
 
     def first(self) -> QWidget:
         """Where the keyboard begins."""

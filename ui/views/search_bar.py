@@ -76,12 +76,14 @@ class SearchBar(QFrame):
             buddy.setBuddy(widget)
             second.addWidget(buddy)
             second.addWidget(widget)
-            second.addSpacing(6)
+            second.addSpacing(4)
         second.addWidget(self.clear_filters)
-        second.addWidget(self.wrong_date, 1)
+        second.addStretch(1)
         column.addLayout(first)
         column.addWidget(self.understood)
         column.addLayout(second)
+        column.addWidget(self.wrong_date)
+        self.wrong_date.hide()
         self.clear_filters.setVisible(False)
 
     def _connect(self) -> None:
@@ -198,6 +200,7 @@ class SearchBar(QFrame):
         wrong = self.date_from.wrong or self.date_to.wrong or self.law.wrong
         self.clear_filters.setVisible(wrong or self.filters() != Filters() or self.law.day() is not None)
         self.wrong_date.set_whole(WRONG_DATE if wrong else "")
+        self.wrong_date.setVisible(wrong)
 
     def reset_filters(self) -> None:
         self.law.show_day(None)
@@ -234,5 +237,5 @@ def _kinds() -> ChoiceBox:
     box.addItem("Any kind", None)
     for kind in Kind:
         box.addItem(words.KIND_CHOICES[kind], kind)
-    box.setMinimumContentsLength(13)
+    box.setMinimumContentsLength(11)
     return box

@@ -323,10 +323,9 @@ def _version_hit(library: Library, hit: Hit, version: Version, _reporter: JobRep
     """The passage as it stands in the other document, the whole of it marked."""
     for passage in library.passages(version.document_id):
         if passage.id == version.passage_id:
-            document = library.document(version.document_id)
-            return replace(
-                hit, passage=passage, document=document, marks=(), verdict=None, versions=(), copies=()
-            )
+            document, nothing = library.document(version.document_id), ()
+            found = replace(hit, passage=passage, document=document, marks=nothing, verdict=None)
+            return replace(found, versions=nothing, copies=nothing, alerts=nothing)
     raise NotInLibrary()
 
 

@@ -52,23 +52,21 @@ class DifferenceText(QTextEdit):
         self.ensureCursorVisible()
 
     def _fill(self) -> None:
+        """In one edit, or every run would lay the whole text out anew."""
         looks = _looks()
         self.clear()
         self._places = []
         cursor, fresh = QTextCursor(self.document()), True
+        cursor.beginEditBlock()
         for each in self._differences:
-            start = cursor.position()
-            words = each.text.rstrip()
+            start, words = cursor.position(), each.text.rstrip()
             shown = f"[{words}]" if each.change == "removed" else words
             cursor.insertText(shown, looks[each.change])
-            if each.change == "same":
-                fresh = True
-            else:
+            if each.change != "same":
                 self._places.append((start if fresh else self._places.pop()[0], cursor.position()))
-                fresh = False
-            cursor.insertText(
-                each.text[len(words) :] or ("" if each.change == "same" else " "), looks["same"]
-            )
+            fresh = each.change == "same"
+            cursor.insertText(each.text[len(words) :] or ("" if fresh else " "), looks["same"])
+        cursor.endEditBlock()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

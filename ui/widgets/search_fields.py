@@ -148,7 +148,7 @@ class LawDateBox(ChoiceBox):
             "Search the law as it was on a day: today, a date that you type (of a month or a year its last "
             "day), or the filing date of the open brief"
         )
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 42)
+        self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 38)
         self._edit().setAcceptDrops(False)
         self._edit().setAccessibleName("Law as of")
         self._edit().editingFinished.connect(self._settle)

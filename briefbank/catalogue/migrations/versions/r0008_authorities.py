@@ -146,7 +146,7 @@ def _what_the_office_says() -> None:
         "good_law",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("canonical", sa.Text(), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("also", sa.String(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("standing", sa.String(), nullable=False),
         sa.Column("by", sa.Text(), nullable=False),
@@ -157,7 +157,6 @@ def _what_the_office_says() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_good_law"),
         sqlite_autoincrement=True,
     )
-    _index("good_law", "key")
     op.create_table(
         "dismissed",
         sa.Column("key", sa.String(), nullable=False),

@@ -1,0 +1,22 @@
+"""A library with its graph, and the office's list over it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.good_law import GoodLaw
+from tests.citator.graphed import Library
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    catalogue = Catalogue.open(tmp_path / "catalogue.sqlite")
+    yield Library(catalogue)
+    catalogue.close()
+
+
+@pytest.fixture
+def good_law(library: Library) -> GoodLaw:
+    return GoodLaw(library.catalogue)

@@ -1,0 +1,89 @@
+"""Alerts, the law of a day, versions and what cites the same, in their states, for tests.ui.screenshots."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from briefbank.law import AuthorityNote, Window
+from briefbank.law_reports import SameAuthorities
+from briefbank.models import OutsideHit, SearchRequest
+from tests.ui.camera import Camera, search, settle
+from tests.ui.stub import StubLibrary
+from tests.ui.stub_law import HOLLIS, LONG, MARLOW, SENTENCING
+from tests.ui.stub_validity import change
+from ui.pages import SEARCH
+
+GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since 12 March 2015."
+OTHER = "N.J.S.A. 2C:44-1: amended since 21 January 2020."
+WHY = "In force from 1 July 2013 to 30 June 2016."
+
+
+def _library() -> StubLibrary:
+    library = StubLibrary()
+    library.alerts = {1: (GRAVE, OTHER, "R. 3:5-7: questioned."), 3: (OTHER,)}
+    library.said = {1: (GRAVE,), 2: (OTHER,)}
+    library.validity.changed = (change(SENTENCING, 11), change(HOLLIS))
+    library.near = [
+        SameAuthorities(library.document(2), 0.8, (MARLOW, HOLLIS), 3),
+        SameAuthorities(library.document(4), 0.4, (MARLOW, SENTENCING, LONG), 5),
+    ]
+    return library
+
+
+def law(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = _library()
+    listed = "On your office’s list. Cited in 31 documents, last on 3 March 2021."
+    library.forced = {
+        "authorities": (
+            AuthorityNote(MARLOW, 62, 31, date(2021, 3, 3), (GRAVE,), listed, 2),
+            AuthorityNote(HOLLIS, 4, 3, date(2020, 1, 1), (), f"Not o{listed[1:]}"),
+            AuthorityNote(LONG, 4, 3, None, (), "Cited in 3 documents."),
+        )
+    }
+    window = camera.window(library, size)
+    search(window)
+    page = window.search_page
+    page.open_row(0)
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"law-notes-{tag}")
+    found = library.search(SearchRequest("nervousness")).hits
+    outside = tuple(OutsideHit(hit, Window(date(2013, 7, 1), date(2016, 6, 30)), WHY) for hit in found)
+    library.forced = {"outside": outside, "outside_total": 14}
+    page.bar.ask_as_of(date(2015, 3, 3))
+    settle(camera.app)
+    camera.shoot(window, f"law-as-of-{tag}")
+    page.results.outside.toggle.click()
+    page.results.list.expand(0, True)
+    camera.shoot(window, f"law-outside-{tag}")
+    page.bar.law.setEditText("some day")
+    page.bar.law.lineEdit().editingFinished.emit()
+    library.validity.of = {4: 12}
+    page.open_row(page.results.model.row_of(4))
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"law-provision-{tag}")
+    window.close()
+
+
+def law_dialogs(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = _library()
+    library.validity.odd = ["Two versions are in force at once on 1 July 2013. Set the days of one of them."]
+    window = camera.window(library, size)
+    window.show_page(SEARCH)
+    aids = window.law_aids
+    aids.show_versions(SENTENCING.id)
+    settle(camera.app)
+    aids.versions.next.click()
+    camera.shoot(aids.versions, f"versions-{tag}")
+    aids.versions.dates.click()
+    aids.form.last.setText("some day")
+    camera.shoot(aids.form, f"window-form-{tag}")
+    aids.form.close()
+    aids.versions.close()
+    aids.show_same(library.document(1))
+    settle(camera.app)
+    camera.shoot(aids.same, f"same-{tag}")
+    aids.same.close()
+    aids.show_changes(library.document(1), library.validity.law_of(library.document(1)))
+    camera.shoot(aids.changes, f"changes-{tag}")
+    aids.changes.close()
+    window.close()
