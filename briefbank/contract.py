@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from briefbank.errors import BriefBankError, QueryError
-from briefbank.law import AuthorityNote
+from briefbank.law import Authority, AuthorityNote, Provision
 from briefbank.models import (
     BackupReport,
     CaptionEntry,
@@ -42,7 +42,8 @@ from briefbank.models import (
 Json = dict[str, Any]
 
 
-def _day(value: date | None) -> str | None:
+def day_json(value: date | None) -> str | None:
+    """'2015-03-03'."""
     return value.isoformat() if value else None
 
 
@@ -51,7 +52,7 @@ def document_json(document: Document) -> Json:
         "document_id": document.id,
         "kind": document.kind.value,
         "title": document.title,
-        "filed": _day(document.filed),
+        "filed": day_json(document.filed),
         "court": document.court,
         "docket": document.docket,
         "pages": document.pages,
@@ -129,7 +130,7 @@ def hit_json(hit: Hit) -> Json:
         "document_id": hit.document.id,
         "title": hit.document.title,
         "kind": hit.document.kind.value,
-        "filed": _day(hit.document.filed),
+        "filed": day_json(hit.document.filed),
         "court": hit.document.court,
         "docket": hit.document.docket,
         "page": hit.passage.first_page + 1,
@@ -153,7 +154,7 @@ def _version_json(version: Version) -> Json:
         "document_id": version.document_id,
         "passage_id": version.passage_id,
         "title": version.title,
-        "filed": _day(version.filed),
+        "filed": day_json(version.filed),
     }
 
 
@@ -174,8 +175,8 @@ def answer_json(answer: SearchAnswer) -> Json:
         "total_is_least": answer.total_is_least,
         "parts": [_part_json(part) for part in answer.parts],
         "loosenings": [_loosening_json(wider) for wider in answer.loosenings],
-        "law_from": _day(answer.law_from),
-        "law_to": _day(answer.law_to),
+        "law_from": day_json(answer.law_from),
+        "law_to": day_json(answer.law_to),
         "outside": [_outside_json(each) for each in answer.outside],
         "outside_total": answer.outside_total,
         "authorities": [note_json(note) for note in answer.authorities],
@@ -187,24 +188,46 @@ def _outside_json(outside: OutsideHit) -> Json:
     return {
         **hit_json(outside.hit),
         "why": outside.text,
-        "in_force_from": _day(outside.window.first),
-        "in_force_to": _day(outside.window.last),
+        "in_force_from": day_json(outside.window.first),
+        "in_force_to": day_json(outside.window.last),
+    }
+
+
+def authority_json(authority: Authority) -> Json:
+    """What an authority is called; one that the library does not know has no number."""
+    return {
+        "authority_id": authority.id or None,
+        "authority": authority.canonical,
+        "sort": authority.sort,
+        "name": authority.name,
+    }
+
+
+def provision_json(provision: Provision) -> Json:
+    """One version of a provision."""
+    return {
+        "provision_id": provision.id,
+        "citation": provision.authority.canonical,
+        "number": provision.number,
+        "catchline": provision.catchline,
+        "path": list(provision.path),
+        "from": day_json(provision.window.first),
+        "to": day_json(provision.window.last),
+        "source": provision.source,
+        "document_id": provision.document_id,
     }
 
 
 def note_json(note: AuthorityNote) -> Json:
     """What to know of an authority."""
     return {
-        "authority_id": note.authority.id,
-        "canonical": note.authority.canonical,
-        "sort": note.authority.sort,
-        "name": note.authority.name,
+        **authority_json(note.authority),
         "text": note.text,
         "alerts": list(note.alerts),
         "proposals": note.proposals,
         "passages": note.passages,
         "documents": note.documents,
-        "last_cited": _day(note.last_cited),
+        "last_cited": day_json(note.last_cited),
     }
 
 

@@ -10,6 +10,20 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 _MONTHS = {
     name: number
     for number, names in enumerate(
@@ -64,8 +78,8 @@ def whole_date(text: str) -> date | None:
 
 
 def in_words(day: date) -> str:
-    """As a person is told: "1 July 2013"."""
-    return f"{day.day} {day:%B} {day.year}"
+    """As a person is told, on every computer alike: "1 July 2013"."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _date(match: re.Match[str]) -> date | None:

@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from briefbank.dates import in_words
 from briefbank.terminal import STATUS_WORDS
 
 Json = dict[str, Any]
@@ -57,8 +58,20 @@ def day_words(iso: str | None) -> str:
     """'3 March 2015', or what stands for no date."""
     if not iso:
         return "no date found"
-    day = date.fromisoformat(iso)
-    return f"{day.day} {day:%B %Y}"
+    return in_words(date.fromisoformat(iso))
+
+
+def counted(number: int, thing: str) -> str:
+    """'1 passage', '1,200 passages'."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def named(authority: Json) -> str:
+    """'State v. Carty, 170 N.J. 632', or the section with its catchline."""
+    name, canonical = authority["name"], authority["authority"]
+    if not name:
+        return str(canonical)
+    return f"{name}, {canonical}" if authority["sort"] == "case" else f"{canonical} ({name})"
 
 
 def added(console: Console, document: Json) -> None:
@@ -112,9 +125,8 @@ def _hit(console: Console, hit: Json) -> None:
 
 def _note(console: Console, note: Json) -> None:
     """What the office knows of an authority that the search names."""
-    named = note["sort"] == "case" and note["name"]
     console.print()
-    console.print(Text(f"{note['name']}, {note['canonical']}" if named else note["canonical"], style="bold"))
+    console.print(Text(named(note), style="bold"))
     console.print(Text(f"   {note['text']}"))
     for alert in note["alerts"]:
         console.print(Text("   Note: " + alert, style="bold"))

@@ -185,7 +185,7 @@ def test_the_command_line_says_the_days_and_what_stands_apart(made: Made) -> Non
     of_brief = searched(made, "zone1x", "--as-of-brief", str(made.briefs["early.txt"]))
     assert of_brief["law_from"] == "2012-05-01"
     (note,) = searched(made, "2C:44-1")["authorities"]
-    assert note["canonical"] == "N.J.S.A. 2C:44-1" and note["documents"] >= 3
+    assert note["authority"] == "N.J.S.A. 2C:44-1" and note["documents"] >= 3
     words = command.run(made.library.folder.parent, "search", "zone2x circumstances", as_json=False).output
     assert "Not the law now, so set apart:" in words and "Not in force after 30 June 2013." in words
 

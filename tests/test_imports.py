@@ -68,7 +68,7 @@ PACKAGES_ON_TOP = {"evaluate", "sample", "intake", "care", "citator", "drafts", 
 UI_MAY_IMPORT = {
     "briefbank",
     *(f"briefbank.{name}" for name in ("library", "models", "law", "law_reports", "errors", "jobs")),
-    *(f"briefbank.{name}" for name in ("settings", "paths", "logs")),
+    *(f"briefbank.{name}" for name in ("dates", "settings", "paths", "logs")),
     "briefbank.closed.opening",
 }
 

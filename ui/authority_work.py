@@ -19,7 +19,7 @@ from ui.good_law_work import FILES, GoodLawWork
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.models.authorities import Shown, Spot, Told, names, treatments
 from ui.views.authorities import AuthoritiesView
-from ui.views.reliance import RelianceDialog
+from ui.views.law_lists import RelianceDialog
 
 if TYPE_CHECKING:
     from briefbank.library import Library

@@ -6,7 +6,7 @@ import calendar
 import re
 from datetime import date
 
-from ui.words import MONTHS
+from briefbank.dates import MONTHS
 
 _YEAR = re.compile(r"(\d{4})")
 _MONTH_NUMBER = re.compile(r"(\d{1,2})[/.-](\d{4})")

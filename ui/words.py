@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from briefbank.dates import in_words
 from briefbank.models import (
     Document,
     Factor,
@@ -61,25 +62,10 @@ ORDER_WORDS = {Order.NEWEST: "newest first", Order.BEST: "best match first"}
 
 SAMPLE_LABEL = "Sample: made up"
 
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-
 
 def day(value: date | None) -> str:
-    """'3 March 2015', or that there is none; the same on every computer, whatever its language settings."""
-    return f"{value.day} {MONTHS[value.month - 1]} {value.year}" if value else "no date found"
+    """'3 March 2015', or that there is none."""
+    return in_words(value) if value else "no date found"
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -26,7 +26,6 @@ _PARTS = re.compile(r"(?P<volume>\d{1,5}) (?P<name>\D.*?) (?P<page>[\d,]{1,9})$"
 _UNPAGED = re.compile(r" (?:WL|[A-Z]{2}) | LEXIS |Slip|-| App \(")
 """In the name of what is numbered by decision and not by page."""
 _PIN_GAP = re.compile(r",? (?:at )?(?:pp?\. ?)?(?P<pin>\d{1,5})(?![\w:*])")
-_CLEAR = re.compile(r"^,? ?[\d\-–, ]*")
 _ITS_DATE = re.compile(
     r"(?>, \d{1,4} [A-Z][\w.’' ]{0,24} \d{1,5}(?!\w)|, (?:at )?[\d*][\d\-–*n. ]{0,20}){0,9}"
     r" ?[(\[](?P<court>[^()\[\]\d]{0,60}(?:\d{1,2}(?:d|st|nd|rd|th)[^()\[\]\d]{0,40})?"

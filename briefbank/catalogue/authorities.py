@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.columns import batches
@@ -121,13 +121,6 @@ class AuthorityTable:
             query = query.where(RelationRow.source_id.in_(sorted(source_ids)))
         if kinds is not None:
             query = query.where(RelationRow.kind.in_(sorted(kinds)))
-        return self._relations(query)
-
-    def relations_of_documents(self, document_ids: Collection[int]) -> list[Relation]:
-        """All that these documents say, in order of document and passage."""
-        return self._relations(_RELATIONS.where(RelationRow.document_id.in_(sorted(document_ids))))
-
-    def _relations(self, query: Executable) -> list[Relation]:
         with self._database.reading() as connection:
             return [_relation(row) for row in connection.execute(query)]
 

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from briefbank.catalogue.good_law import Reach
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.citing import Citings, citing_of
-from briefbank.citator.finding import Finding
+from briefbank.citator.cocitation import telling
+from briefbank.citator.coupling import Near, nearest, sharing, weights
 from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.lookup import Lookup
 from briefbank.citator.points import points
 from briefbank.citator.quotations import READ, quoted
-from briefbank.citator.same import Near, nearest, sharing, weights
-from briefbank.citator.together import telling
 from briefbank.citator.validity import Validity
 from briefbank.errors import NotInLibrary
 from briefbank.law import Authority, Relation, RelationKind, Standing
@@ -56,7 +56,7 @@ class Authorities:
 
     def __init__(self, catalogue: Catalogue, good_law: GoodLaw, validity: Validity) -> None:
         self._catalogue, self._good_law, self._validity = catalogue, good_law, validity
-        self._pages, self._finding = catalogue.authority_pages, Finding(catalogue)
+        self._pages, self._lookup = catalogue.authority_pages, Lookup(catalogue)
 
     # --- lists -----------------------------------------------------------------------------------
 
@@ -64,12 +64,12 @@ class Authorities:
         """Authorities by any form of their citation or by name, most cited first; of empty text the most
         cited of all."""
         text = text.strip()
-        ids = self._finding.find(text, limit) if text else self._pages.most_cited(limit)
+        ids = self._lookup.find(text, limit) if text else self._pages.most_cited(limit)
         return sorted(self._counted(ids), key=_much)[:limit]
 
     def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
         """What may have been meant by text with which ``find`` finds nothing, the likeliest first."""
-        return self._counted(self._finding.near(text.strip(), limit))
+        return self._counted(self._lookup.near(text.strip(), limit))
 
     def of_document(self, document_id: int) -> list[AuthorityCount]:
         """What a document cites, what it cites most first. The counts are those of the whole library."""

@@ -11,9 +11,11 @@ from datetime import date, timedelta
 
 from briefbank.authority.whole import whole_of
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.alerts import what_it_says
 from briefbank.dates import in_words
 from briefbank.law import Authority, Change, GoodLawEntry, Provision, RelationKind, Standing
 from briefbank.models import Document
+from briefbank.search.language.wording import listed
 
 Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
 _KINDS = (RelationKind.AMENDS, RelationKind.SUPERSEDES)
@@ -80,9 +82,9 @@ class Changes:
         for entry in sorted(entries, key=lambda each: (each.since or day, each.id)):
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
-                by = f" by {entry.by}" if entry.by else ""
-                words = f"{entry.standing.value.capitalize()}{by} since {in_words(entry.since)}"
-                yield Change(cited[id_], entry.since, f"{words}, your office’s list says.")
+                said = what_it_says(entry)
+                text = f"{said[0].upper()}{said[1:]}, your office’s list says."
+                yield Change(cited[id_], entry.since, text)
 
     def _of_texts(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
         """What documents filed later say, once for each authority and kind: the newest of them."""
@@ -104,9 +106,8 @@ def _later(document: Document, day: date | None) -> bool:
 
 
 def _amended(begun: Sequence[date], here: bool) -> str:
-    days = [in_words(day) for day in begun]
-    listed = f"{', '.join(days[:-1])} and {days[-1]}" if len(days) > 1 else days[0]
-    return f"Amended on {listed}: the library has the later text." if here else f"Amended on {listed}."
+    days = listed([in_words(day) for day in begun])
+    return f"Amended on {days}: the library has the later text." if here else f"Amended on {days}."
 
 
 def _ended(versions: Sequence[Provision], day: date, today: date) -> date | None:

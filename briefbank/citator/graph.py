@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, suppress
 from briefbank.authority.provisions import provisions_of
 from briefbank.catalogue import provisions as provision_rows
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.entries import entries_of
+from briefbank.citator.extraction import entries_of
 from briefbank.errors import NotInLibrary
 from briefbank.index.named import citation_key
 from briefbank.models import Document, Passage

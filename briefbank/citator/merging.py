@@ -19,6 +19,7 @@ from briefbank.citator.listed import age
 from briefbank.errors import ListFileError
 from briefbank.law import GoodLawEntry
 from briefbank.law_reports import ImportReport
+from briefbank.search.language.wording import listed
 
 _Place = tuple[str, date | None]
 _NOTHING = "Nothing was imported."
@@ -152,7 +153,7 @@ def _contradiction(line: Line, other: Line) -> ListFileError:
 
 
 def _of_two_lines(line: Line, numbers: Sequence[int]) -> ListFileError:
-    named = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+    named = listed([str(number) for number in numbers])
     return ListFileError(
         f"Row {line.row}, column “authority”: lines {named} of the list are both of this authority for the "
         "same day.",

@@ -14,8 +14,6 @@ MOST = 20
 """Quotations that a page shows."""
 READ = 100
 """Passages, the newest, that are read for them: a few times what a person looks through, in some 10 ms."""
-_MARKS = ("“", '"', "‘‘", "``", ":\n")
-"""One of them stands in every text that quotes."""
 _STAR_PAGE = re.compile(r"\[\*+\d{1,4}\]")
 _CHANGED = re.compile(r"[\[\]\u00ad]|(?<=\w)-\s+")
 """Brackets around a changed letter, and hyphens of line ends."""
@@ -42,8 +40,6 @@ def quoted(
     """
     found: dict[str, _Same] = {}
     for passage, document in places:
-        if not any(mark in passage.text for mark in _MARKS):
-            continue
         for start, end, owner in quotations(passage.text, passage.citations):
             if owner in mentions[passage.id]:
                 new = _Same(passage, document, start, end)

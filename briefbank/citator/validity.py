@@ -21,9 +21,6 @@ from briefbank.law_reports import Difference
 from briefbank.models import Document
 
 _NUMBER = re.compile(r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}")
-
-
-_SUBSECTION = re.compile(r"\([A-Za-z0-9]{1,4}\)")
 _ABOVE = 12
 """Lines above a section's heading within which it must stand."""
 
@@ -68,17 +65,6 @@ class Validity:
     def differences(self, before: int, after: int) -> list[Difference]:
         """How the words of two versions differ, in order. Raises NotInLibrary."""
         return differences(self.text(before), self.text(after))
-
-    def own_passages(self, citation: str) -> list[int]:
-        """The passages that are the text of what is cited, newest version first; of each version the ones
-        that name the subsection first."""
-        found: list[int] = []
-        for version in self.versions(citation):
-            passages = self._catalogue.passages_of(version.document_id)
-            own = [each for each in passages if version.first <= each.ordinal <= version.last]
-            marks = [mark.group() for mark in _SUBSECTION.finditer(citation)]
-            found += [each.id for each in sorted(own, key=lambda each: -_naming(each.text, marks))]
-        return found
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
         """Say when a version is in force, for good; None: go back to what was read. Raises WindowRefused for
@@ -171,11 +157,6 @@ def _from_heading(text: str, number: str) -> str:
     lines = text.split("\n")
     head = next((at for at, line in enumerate(lines[:_ABOVE]) if number in line.replace("–", "-")), 0)
     return "\n".join(lines[head:])
-
-
-def _naming(text: str, marks: Sequence[str]) -> int:
-    """How many of a citation's subsections a text has marks of: "(c)", or "c." at a line's start."""
-    return sum(mark in text or f"\n{mark[1:-1]}." in f"\n{text}" for mark in marks)
 
 
 def _settle(versions: Sequence[Provision]) -> list[Provision]:

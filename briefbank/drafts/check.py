@@ -14,9 +14,10 @@ from briefbank.authority.malformed import malformed
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.drafts import notes
+from briefbank.drafts.cited import authorities, cited_in, key_of
 from briefbank.drafts.folder import private_folder
-from briefbank.drafts.forgotten import Forgotten, key_of
-from briefbank.drafts.places import cited_in, place_of
+from briefbank.drafts.forgotten import Forgotten
+from briefbank.drafts.places import place_of
 from briefbank.drafts.quoted import Quotations
 from briefbank.drafts.reading import DraftReader, ReadDraft
 from briefbank.drafts.relied import relied_on
@@ -102,10 +103,7 @@ class Drafts:
     def _cited(self, draft: ReadDraft) -> tuple[Authority, ...]:
         """What the draft cites, each once, in its order."""
         keys = list(dict.fromkeys(key_of(citation) for _, citation in cited_in(draft)))
-        ids = self._catalogue.authorities.ids_of([name for name, _ in keys])
-        known = self._catalogue.authorities.by_ids(list(ids.values()))
-        found = [known.get(ids.get(name, 0)) or Authority(0, name, sort) for name, sort in keys]
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(authorities(self._catalogue, keys).values()))
 
 
 def _require_words(text: str) -> None:

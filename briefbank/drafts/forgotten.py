@@ -6,15 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
-from briefbank.drafts.places import cited_in
+from briefbank.drafts.cited import Key, authorities, cited_in, key_of
 from briefbank.drafts.reading import ReadDraft
 from briefbank.drafts.sections import Argued
 from briefbank.law import Authority, Standing
 from briefbank.law_reports import ForgottenAuthority
-from briefbank.models import UNSEARCHED_ROLES, Citation, Hit
+from briefbank.models import UNSEARCHED_ROLES, Hit
 
 MOST = 10
 """Suggestions for one draft."""
@@ -25,9 +24,6 @@ _SORTS = frozenset({"case", "statute", "regulation", "rule", "constitution", "di
 _GONE = frozenset({Standing.OVERRULED, Standing.SUPERSEDED})
 _LEAST_NAME = 8
 """Letters of a case's name that are enough to say that the draft names it."""
-
-Key = tuple[str, str]
-"""The whole authority's canonical name, and its sort."""
 
 
 @dataclass(slots=True)
@@ -72,18 +68,17 @@ class Forgotten:
         calls overruled or superseded. Raises StoreError."""
         own = {key_of(citation) for _, citation in cited_in(draft)}
         wanted = _wanted(argued, self._kin(own))
-        numbers = self._catalogue.authorities.ids_of(list({name for name, _ in (*wanted, *own)}))
-        known = self._catalogue.authorities.by_ids({numbers[n] for n, _ in wanted if n in numbers})
-        joined = _by_authority(wanted, numbers)
-        cited = {_identity(key, numbers) for key in own}
+        known = authorities(self._catalogue, list({*wanted, *own}))
+        joined = _by_authority(wanted, known)
+        cited = {_identity(known[key]) for key in own}
         text = " ".join(" ".join(each.text.split()) for each in draft.reading.passages).casefold()
         kin_found = any(each.kin for each in joined.values())
         kept: list[ForgottenAuthority] = []
         for key, each in sorted(joined.items(), key=lambda item: _order(*item)):
-            authority = known.get(numbers.get(key[0], 0)) or Authority(0, key[0], key[1])
+            authority = known[key]
             if len(kept) == MOST:
                 break
-            if _identity(key, numbers) in cited or _is_named(authority, text):
+            if _identity(authority) in cited or _is_named(authority, text):
                 continue
             if each.is_sure(kin_found=kin_found) and not self._is_gone(authority):
                 kept.append(_suggestion(authority, each))
@@ -99,11 +94,6 @@ class Forgotten:
         return any(each.entry.standing in _GONE for each in said.get(authority.canonical, ()))
 
 
-def key_of(citation: Citation) -> Key:
-    """The whole authority that a citation is of."""
-    return whole_of(citation.canonical, citation.sort), citation.sort
-
-
 def _wanted(argued: Sequence[Argued], kin: Collection[int]) -> dict[Key, _Wanted]:
     wanted: dict[Key, _Wanted] = {}
     for each in argued:
@@ -117,12 +107,12 @@ def _wanted(argued: Sequence[Argued], kin: Collection[int]) -> dict[Key, _Wanted
     return wanted
 
 
-def _by_authority(wanted: Mapping[Key, _Wanted], numbers: Mapping[str, int]) -> dict[Key, _Wanted]:
+def _by_authority(wanted: Mapping[Key, _Wanted], known: Mapping[Key, Authority]) -> dict[Key, _Wanted]:
     """Parallel citations of one authority together, under the form that came first."""
     first: dict[object, Key] = {}
     joined: dict[Key, _Wanted] = {}
     for key, each in wanted.items():
-        main = first.setdefault(_identity(key, numbers), key)
+        main = first.setdefault(_identity(known[key]), key)
         if main is key:
             joined[key] = each
             continue
@@ -134,8 +124,9 @@ def _by_authority(wanted: Mapping[Key, _Wanted], numbers: Mapping[str, int]) -> 
     return joined
 
 
-def _identity(key: Key, numbers: Mapping[str, int]) -> object:
-    return numbers.get(key[0], key[0])
+def _identity(authority: Authority) -> int | str:
+    """The same of all its forms."""
+    return authority.id or authority.canonical
 
 
 def _order(key: Key, each: _Wanted) -> tuple[bool, int, float, str]:

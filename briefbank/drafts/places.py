@@ -1,8 +1,7 @@
-"""Where something stands in a draft, and what the draft cites."""
+"""Where something stands in a draft."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from briefbank.drafts.reading import ReadDraft
@@ -30,14 +29,6 @@ def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> Pl
     start, end = _sentence(passage.text, citation)
     place = place_of(draft, passage, citation.start, citation.end)
     return Place(place.page, place.label, " ".join(passage.text[start:end].split()))
-
-
-def cited_in(draft: ReadDraft) -> Iterator[tuple[Passage, Citation]]:
-    """Every citation of an authority, in order."""
-    for passage in draft.reading.passages:
-        for citation in passage.citations:
-            if citation.canonical and citation.sort != "record":
-                yield passage, citation
 
 
 def _sentence(text: str, citation: Citation) -> tuple[int, int]:

@@ -162,7 +162,7 @@ class Quotations:
         texts = []
         for passage_id in wanted:
             passage = passages.get(passage_id)
-            if passage is None or not _has_marks(passage.text):
+            if passage is None:
                 continue
             for start, end, at in quotations(passage.text, passage.citations):
                 cited = passage.citations[at]
@@ -209,7 +209,3 @@ def _text(document_id: int, parts: Sequence[tuple[Passage, str]]) -> _Text:
         length += len(text) + 1
     joined = "\n".join(text for _, text in parts)
     return _Text(Source(joined), document_id, tuple(each.id for each, _ in parts), tuple(begins))
-
-
-def _has_marks(text: str) -> bool:
-    return any(mark in text for mark in '“"”')

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.alerts import gravity
 from briefbank.citator.good_law import GoodLaw
-from briefbank.drafts.forgotten import key_of
-from briefbank.drafts.places import cited_in, sentence_place
+from briefbank.drafts.cited import authorities, cited_in, key_of
+from briefbank.drafts.places import sentence_place
 from briefbank.drafts.reading import ReadDraft
-from briefbank.law import Authority
 from briefbank.law_reports import Place, ReliedOn
 from briefbank.models import UNSEARCHED_ROLES
 
@@ -23,20 +24,20 @@ def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list
     said = good_law.said({citation.canonical: citation.sort for _, citation in cited})
     found: dict[int, list[tuple[bool, Place]]] = {}
     lines = {}
-    sorts = {}
+    keys = {}
     for passage, citation in cited:
         for each in said.get(citation.canonical, ()):
             if each.against:
                 place = sentence_place(draft, passage, citation)
                 lines[each.entry.id] = each
-                sorts[each.entry.id] = key_of(citation)
+                keys[each.entry.id] = key_of(citation)
                 found.setdefault(each.entry.id, []).append((passage.role in UNSEARCHED_ROLES, place))
-    ids = catalogue.authorities.ids_of([name for name, _ in sorts.values()])
-    known = catalogue.authorities.by_ids(list(ids.values()))
+    known = authorities(catalogue, keys.values())
     reliances = []
     for entry_id in sorted(lines, key=lambda each: (gravity(lines[each]), each)):
-        entry, (name, sort) = lines[entry_id].entry, sorts[entry_id]
-        authority = known.get(ids.get(name, 0)) or Authority(0, name, sort, entry.name)
+        entry, authority = lines[entry_id].entry, known[keys[entry_id]]
+        if not authority.id:
+            authority = replace(authority, name=entry.name)
         reliances.append(ReliedOn(authority, entry.standing, lines[entry_id].text, _in_text(found[entry_id])))
     return reliances
 

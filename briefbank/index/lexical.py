@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -117,11 +117,12 @@ class LexicalIndex:
             searcher = self._searcher()
             return _best(searcher, QueryBuilder(_SCHEMA, searcher).build(query, filters), limit)
 
-    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> list[tuple[int, float]]:
+    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
         """Up to ``limit`` passage ids that cite any of these authorities, best first, ties by id.
 
-        The score is the sum of the rarities of those that are cited, each above 0. ``keys`` are names of
-        authorities in any spelling, or ``named.citation_key`` of them. Any thread. Raises IndexFault.
+        The score is the sum, over those that are cited, of rarity (above 0) times weight. ``keys`` are names
+        of authorities in any spelling, or ``named.citation_key`` of them, each with a weight above 0; of
+        spellings of one authority the heaviest counts. Any thread. Raises IndexFault.
         """
         with translated("citing"):
             searcher = self._searcher()

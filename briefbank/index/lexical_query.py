@@ -7,7 +7,7 @@ ranks below it; filters do not rank.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from math import log1p
 
@@ -46,7 +46,7 @@ IDENTIFIER_BOOST = 4.0
 MOST_TERMS = 48
 """Of a pasted page only the rarest words are asked for; the time of a search grows with each."""
 MOST_AUTHORITIES = 64
-"""The first results of a search may cite hundreds, and those that everybody cites say the least."""
+"""The first results of a search may cite hundreds; what the last of them cite, or everybody, says least."""
 
 _SHOULD, _MUST, _MUST_NOT = tantivy.Occur.Should, tantivy.Occur.Must, tantivy.Occur.MustNot
 
@@ -81,23 +81,28 @@ class QueryBuilder:
             required + ranking + [(_MUST, _silent(each)) for each in conditions]
         )
 
-    def citing(self, keys: Iterable[str], filters: Filters) -> tantivy.Query | None:
-        """Passages that cite any of the authorities, which weigh more the fewer passages cite them; of very
-        many the rarest count. None when nothing can match."""
-        counted = ((self.citations(key), key) for key in dict.fromkeys(map(citation_key, keys)))
-        known = sorted(each for each in counted if each[0])[:MOST_AUTHORITIES]
+    def citing(self, keys: Mapping[str, float], filters: Filters) -> tantivy.Query | None:
+        """Passages that cite any of the authorities, which count by their weights and more the fewer passages
+        cite them; of very many those that count most. None when nothing can match."""
+        weights: dict[str, float] = {}
+        for name, weight in keys.items():
+            key = citation_key(name)
+            weights[key] = max(weight, weights.get(key, 0.0))
+        counted = ((self.citations(key), key, weight) for key, weight in weights.items())
+        worth = [(weight * self._rarity(count), key) for count, key, weight in counted if count]
+        most = sorted(worth, key=lambda each: (-each[0], each[1]))[:MOST_AUTHORITIES]
         conditions = self._conditions(filters)
-        if conditions is None or not known:
+        if conditions is None or not most:
             return None
-        cited = tantivy.Query.boolean_query([(_SHOULD, self._citing(key, count)) for count, key in known])
+        cited = tantivy.Query.boolean_query([(_SHOULD, self._citing(key, score)) for score, key in most])
         return tantivy.Query.boolean_query([(_MUST, cited), *((_MUST, _silent(each)) for each in conditions)])
 
     def citations(self, key: str) -> int:
         """Passages that cite an authority, with some that were removed lately."""
         return int(self._searcher.doc_freq(CITES, key))
 
-    def _citing(self, key: str, count: int) -> tantivy.Query:
-        return tantivy.Query.const_score_query(self._term(CITES, key, "basic"), self._rarity(count))
+    def _citing(self, key: str, score: float) -> tantivy.Query:
+        return tantivy.Query.const_score_query(self._term(CITES, key, "basic"), score)
 
     def frequency(self, stem: str) -> int:
         """Passages whose text holds a word with this stem, with some that were removed lately; of a word

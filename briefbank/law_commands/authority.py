@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from briefbank import contract
 from briefbank.contract import Json
 from briefbank.exit_status import DONE, NOTHING
-from briefbank.law import Authority, Provision, Relation
+from briefbank.law import Relation
 from briefbank.law_commands import authority_words as words
 from briefbank.law_commands.good_law import entry_json, proposal_json
 from briefbank.law_reports import AuthorityCount, AuthorityPage, CitingDocument, Mentioned, SameAuthorities
@@ -103,23 +103,13 @@ def _page(library: Library, options: argparse.Namespace, output: Output) -> int:
 # --- JSON ----------------------------------------------------------------------------------------
 
 
-def authority_json(authority: Authority) -> Json:
-    """What an authority is called."""
-    return {
-        "authority_id": authority.id,
-        "authority": authority.canonical,
-        "sort": authority.sort,
-        "name": authority.name,
-    }
-
-
 def count_json(count: AuthorityCount) -> Json:
     """An authority with how much it is cited; ``status`` is None where the office's list says nothing."""
     return {
-        **authority_json(count.authority),
+        **contract.authority_json(count.authority),
         "passages": count.passages,
         "documents": count.documents,
-        "last_cited": count.last_cited.isoformat() if count.last_cited else None,
+        "last_cited": contract.day_json(count.last_cited),
         "status": count.standing.value if count.standing else None,
     }
 
@@ -127,7 +117,7 @@ def count_json(count: AuthorityCount) -> Json:
 def page_json(page: AuthorityPage, places: Places, limit: int) -> Json:
     """At most ``limit`` of each kind; ``total_documents``, ``passages`` and ``mentions`` count all."""
     return {
-        **authority_json(page.authority),
+        **contract.authority_json(page.authority),
         "also": list(page.also),
         "passages": page.passages,
         "mentions": page.mentions,
@@ -147,13 +137,14 @@ def page_json(page: AuthorityPage, places: Places, limit: int) -> Json:
             for each in page.quotations[:limit]
         ],
         "together": [
-            {**authority_json(each), "passages": passages} for each, passages in page.together[:limit]
+            {**contract.authority_json(each), "passages": passages}
+            for each, passages in page.together[:limit]
         ],
         "done_to": [_relation_json(each, places) for each in page.done_to[:limit]],
         "does": [_relation_json(each, places) for each in page.does[:limit]],
         "limiting": [_citing_json(each, places) for each in page.limiting[:limit]],
         "texts": [contract.document_json(each) for each in page.texts[:limit]],
-        "versions": [_version_json(each) for each in page.versions[:limit]],
+        "versions": [contract.provision_json(each) for each in page.versions[:limit]],
         "good_law": [entry_json(each) for each in page.entries],
         "proposals": [proposal_json(each) for each in page.proposals[:limit]],
     }
@@ -180,7 +171,7 @@ def _place_json(passage_id: int, places: Places) -> Json:
         "document_id": document.id,
         "title": document.title,
         "kind": document.kind.value,
-        "filed": document.filed.isoformat() if document.filed else None,
+        "filed": contract.day_json(document.filed),
         "page": passage.first_page + 1,
         "page_label": passage.page_label,
         "citation": reference(document, passage),
@@ -200,7 +191,7 @@ def _same_json(same: SameAuthorities, places: Places) -> Json:
         **contract.document_json(same.document),
         **_place_json(same.passage_id, places),
         "score": round(same.score, 4),
-        "shared": [authority_json(each) for each in same.shared],
+        "shared": [contract.authority_json(each) for each in same.shared],
     }
 
 
@@ -225,25 +216,11 @@ def _relation_json(relation: Relation, places: Places) -> Json:
     there = places.get(relation.passage_id)
     return {
         "kind": relation.kind.value,
-        "source": authority_json(relation.source) if relation.source else None,
-        "target": authority_json(relation.target),
+        "source": contract.authority_json(relation.source) if relation.source else None,
+        "target": contract.authority_json(relation.target),
         "words": relation.words,
         "sentence": there[0].text[relation.start : relation.end] if there else "",
         "start": relation.start,
         "end": relation.end,
         **_place_json(relation.passage_id, places),
-    }
-
-
-def _version_json(version: Provision) -> Json:
-    first, last = version.window.first, version.window.last
-    return {
-        "provision_id": version.id,
-        "document_id": version.document_id,
-        "path": list(version.path),
-        "number": version.number,
-        "catchline": version.catchline,
-        "from": first.isoformat() if first else None,
-        "to": last.isoformat() if last else None,
-        "source": version.source,
     }

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from briefbank.contract import Json
-from briefbank.plain_words import day_words
+from briefbank.plain_words import counted, day_words, named
 
 _BAR = 30
 """Characters of the longest bar of the chart of years."""
@@ -87,14 +87,6 @@ def say_page(console: Console, document: Json) -> None:
         _say_counts(console, document["others"])
 
 
-def named(authority: Json) -> str:
-    """'State v. Carty, 170 N.J. 632', or the section with its catchline."""
-    name, canonical = authority["name"], authority["authority"]
-    if not name:
-        return str(canonical)
-    return f"{name}, {canonical}" if authority["sort"] == "case" else f"{canonical} ({name})"
-
-
 def _say_counts(console: Console, counts: list[Json]) -> None:
     for each in counts:
         line = Text(named(each), style="bold").append(f"  {_cited_in(each)}", style="not bold")
@@ -107,18 +99,14 @@ def _cited_in(count: Json) -> str:
     if not count["passages"]:
         return "not cited; the library has its text"
     last = f", last on {day_words(count['last_cited'])}" if count["last_cited"] else ""
-    return f"{_number(count['passages'], 'passage')} in {_number(count['documents'], 'document')}{last}"
+    return f"{counted(count['passages'], 'passage')} in {counted(count['documents'], 'document')}{last}"
 
 
 def _cited_words(page: Json) -> str:
     if not page["passages"]:
         return "No document cites it."
     passages, documents = page["passages"], page["total_documents"]
-    return f"Cited in {_number(passages, 'passage')} of {_number(documents, 'document')}."
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count:,} {thing}s"
+    return f"Cited in {counted(passages, 'passage')} of {counted(documents, 'document')}."
 
 
 def _say_standing(console: Console, page: Json) -> None:
@@ -129,7 +117,7 @@ def _say_standing(console: Console, page: Json) -> None:
     if not page["good_law"]:
         console.print(Text("Your office’s list says nothing of it."))
     if page["proposals"]:
-        number = _number(len(page["proposals"]), "sentence")
+        number = counted(len(page["proposals"]), "sentence")
         advice = "Decide on them with: briefbank good-law proposals"
         console.print(Text(f"{number} of your library may speak against it. {advice}", style="bold"))
 
@@ -157,15 +145,15 @@ def _part(console: Console, title: str, items: list[Json], line: Callable[[Json]
 
 def _point(point: Json) -> str:
     passages, documents = point["passages"], point["documents"]
-    return f"{point['text']}  ({_number(passages, 'passage')} in {_number(documents, 'document')})"
+    return f"{point['text']}  ({counted(passages, 'passage')} in {counted(documents, 'document')})"
 
 
 def _quotation(quotation: Json) -> str:
-    return f"“{quotation['text']}”  ({_number(quotation['passages'], 'passage')}; {_cite(quotation)})"
+    return f"“{quotation['text']}”  ({counted(quotation['passages'], 'passage')}; {_cite(quotation)})"
 
 
 def _together(together: Json) -> str:
-    return f"{named(together)}  ({_number(together['passages'], 'passage')})"
+    return f"{named(together)}  ({counted(together['passages'], 'passage')})"
 
 
 def _done_to(relation: Json) -> str:
@@ -179,7 +167,7 @@ def _does(relation: Json) -> str:
 
 
 def _citing(citing: Json) -> str:
-    passages = _number(citing["citing_passages"], "passage")
+    passages = counted(citing["citing_passages"], "passage")
     return f"{citing['kind']}, {day_words(citing['filed'])}: {_cite(citing)}  ({passages})"
 
 

@@ -11,10 +11,13 @@ from rich.console import Console
 from rich.text import Text
 
 from briefbank import contract
+from briefbank.contract import Json
 from briefbank.errors import BriefBankError, FileRefused
 from briefbank.exit_status import DONE, NOTHING
 from briefbank.law import Authority
+from briefbank.law_commands.runs import marked, runs_json
 from briefbank.law_reports import DraftReport, Place, QuotationCheck
+from briefbank.plain_words import counted, named
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -23,11 +26,11 @@ if TYPE_CHECKING:
 NAME = "draft"
 WORDS = "check a draft against the library; nothing of it is kept"
 
-Json = dict[str, Any]
-
 _PASTED = Path("-")
 _SHORT = 300
 """Characters of a passage or quotation shown at a terminal."""
+_SIGNS = {"removed": ("[not quoted: ", "]"), "added": ("[not in the source: ", "]")}
+"""Around words in which a quotation differs from its source."""
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -78,7 +81,7 @@ def report_json(report: DraftReport) -> Json:
         ],
         "forgotten": [
             {
-                **_authority_json(each.authority),
+                **contract.authority_json(each.authority),
                 "passages": each.passages,
                 "headings": list(each.heading_path),
                 "result": contract.hit_json(each.hit),
@@ -87,7 +90,7 @@ def report_json(report: DraftReport) -> Json:
         ],
         "relied_on": [
             {
-                **_authority_json(each.authority),
+                **contract.authority_json(each.authority),
                 "status": each.standing.value,
                 "alert": each.alert,
                 "places": [{**_place_json(report, place), "text": place.text} for place in each.places],
@@ -99,7 +102,7 @@ def report_json(report: DraftReport) -> Json:
             {**_place_json(report, each.place), "written": each.written, "text": each.text}
             for each in report.malformed
         ],
-        "cited": [_authority_json(each) for each in report.cited],
+        "cited": [contract.authority_json(each) for each in report.cited],
         "notes": list(report.notes),
     }
 
@@ -109,24 +112,14 @@ def _place_json(report: DraftReport, place: Place) -> Json:
     return {"page": place.page + 1 if report.pages else None, "page_label": place.label}
 
 
-def _authority_json(authority: Authority) -> Json:
-    """An authority that the library does not know has no number."""
-    return {
-        "authority_id": authority.id or None,
-        "authority": authority.canonical,
-        "sort": authority.sort,
-        "name": authority.name,
-    }
-
-
 def _quotation_json(report: DraftReport, each: QuotationCheck) -> Json:
     return {
         **_place_json(report, each.place),
         "quoted": each.quoted,
-        **_authority_json(each.authority or Authority(0, "", "")),
+        **contract.authority_json(each.authority or Authority(0, "", "")),
         "verdict": each.verdict,
         "at_first_hand": each.at_first_hand,
-        "differences": [{"change": one.change, "text": one.text} for one in each.differences],
+        "differences": runs_json(each.differences),
         "passage_id": each.passage_id or None,
         "document": contract.document_json(each.document) if each.document else None,
     }
@@ -181,30 +174,21 @@ def _at(item: Json) -> str:
     return f"page {item['page_label']}" if item["page_label"] else f"file page {item['page']}"
 
 
-def _named(item: Json) -> str:
-    return f"{item['name']}, {item['authority']}" if item["name"] else str(item["authority"])
-
-
 def _relied(console: Console, item: Json) -> None:
     console.print(Text(f"  {item['alert']}"))
     console.print(Text(f"    Cited on {', '.join(dict.fromkeys(map(_at, item['places'])))}", style="dim"))
 
 
 def _forgotten(console: Console, item: Json) -> None:
-    count = item["passages"]
     where = f"  (under “{item['headings'][-1]}”)" if item["headings"] else ""
-    console.print(Text(f"  {_named(item)}{where}"))
-    number = "1 passage" if count == 1 else f"{count} passages"
-    console.print(Text(f"    {number}, as in: {item['result']['citation']}", style="dim"))
+    console.print(Text(f"  {named(item)}{where}"))
+    passages = counted(item["passages"], "passage")
+    console.print(Text(f"    {passages}, as in: {item['result']['citation']}", style="dim"))
 
 
 def _differing(console: Console, item: Json) -> None:
-    console.print(Text(f"  {_at(item)}, {_named(item)}"))
-    line = Text("    ")
-    styles = {"same": "", "removed": "red strike", "added": "green underline"}
-    marks = {"same": "{}", "removed": "[not quoted: {}]", "added": "[not in the source: {}]"}
-    for each in item["differences"]:
-        line.append(marks[each["change"]].format(each["text"]) + " ", style=styles[each["change"]])
+    console.print(Text(f"  {_at(item)}, {named(item)}"))
+    line = Text("    ").append_text(marked(item["differences"], _SIGNS, between=" "))
     console.print(line)
     if not item["at_first_hand"]:
         title = item["document"]["title"] if item["document"] else "another document"
@@ -223,7 +207,7 @@ def _quoted(console: Console, report: Json) -> None:
     console.print(Text(f"Quotations: {same} as in the library’s text, {absent} that could not be compared."))
     for each in _of(report, "not here"):
         if each["document"]:
-            said = f"  {_at(each)}: these words were not found in the library’s text of {_named(each)}: "
+            said = f"  {_at(each)}: these words were not found in the library’s text of {named(each)}: "
             console.print(Text(f"{said}“{_cut(each['quoted'])}”"))
 
 

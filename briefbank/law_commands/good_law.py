@@ -220,7 +220,7 @@ def entry_json(entry: GoodLawEntry) -> Json:
         "name": entry.name,
         "status": entry.standing.value,
         "by": entry.by,
-        "since": entry.since.isoformat() if entry.since else None,
+        "since": contract.day_json(entry.since),
         "note": entry.note,
         "entered_by": entry.entered_by,
         "entered_at": entry.entered_at.isoformat(),
@@ -231,8 +231,7 @@ def proposal_json(proposal: Proposal) -> Json:
     """A proposal with the document that it comes from."""
     return {
         "key": proposal.key,
-        "authority": proposal.authority.canonical,
-        "name": proposal.authority.name,
+        **contract.authority_json(proposal.authority),
         "status": proposal.standing.value,
         "by": proposal.by,
         "sentence": proposal.sentence,
@@ -244,8 +243,7 @@ def proposal_json(proposal: Proposal) -> Json:
 
 def _note_json(note: AuthorityNote) -> Json:
     return {
-        "authority": note.authority.canonical,
-        "name": note.authority.name,
+        **contract.authority_json(note.authority),
         "note": note.text,
         "alerts": list(note.alerts),
     }

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from briefbank.contract import Json
-from briefbank.plain_words import day_words
+from briefbank.plain_words import day_words, named
 
 
 def say_list(console: Console, document: Json) -> None:
@@ -28,7 +28,7 @@ def _say_line(console: Console, entry: Json) -> None:
     by = f" by {entry['by']}" if entry["by"] else ""
     since = f", since {day_words(entry['since'])}" if entry["since"] else ""
     also = f"  (also {', '.join(entry['also'])})" if entry["also"] else ""
-    console.print(Text(f"{entry['id']}. {_named(entry)}{also}", style="bold"))
+    console.print(Text(f"{entry['id']}. {_line_name(entry)}{also}", style="bold"))
     console.print(Text(f"   {entry['status']}{by}{since}"))
     for line in entry["note"].splitlines():
         console.print(Text(f"   {line}"))
@@ -36,8 +36,9 @@ def _say_line(console: Console, entry: Json) -> None:
     console.print(Text(entered, style="dim"))
 
 
-def _named(said: Json) -> str:
-    return f"{said['name']}, {said['authority']}" if said["name"] else str(said["authority"])
+def _line_name(entry: Json) -> str:
+    """With the name that was typed first, as the list itself has it."""
+    return named({**entry, "sort": "case"})
 
 
 def say_removed(console: Console, document: Json) -> None:
@@ -68,7 +69,7 @@ def say_proposals(console: Console, document: Json) -> None:
 
 def _say_proposal(console: Console, proposal: Json) -> None:
     by = f" by {proposal['by']}" if proposal["by"] else ""
-    console.print(Text(f"{proposal['key']}  {_named(proposal)}: {proposal['status']}{by}?", style="bold"))
+    console.print(Text(f"{proposal['key']}  {named(proposal)}: {proposal['status']}{by}?", style="bold"))
     console.print(Text(f"   “{proposal['sentence']}”"))
     where = f"   {proposal['kind']}, {proposal['title']}, {day_words(proposal['filed'])}"
     console.print(Text(f"{where}  [passage {proposal['passage_id']}]", style="dim"))
@@ -95,7 +96,7 @@ def say_restored(console: Console, document: Json) -> None:
 
 def say_report(console: Console, document: Json) -> None:
     """What relies on an authority."""
-    console.print(Text(_named(document), style="bold"))
+    console.print(Text(named(document), style="bold"))
     for sentence in (*document["alerts"], document["note"]):
         console.print(Text(sentence))
     for each in document["documents"]:

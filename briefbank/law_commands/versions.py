@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from datetime import date
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 
-from briefbank.contract import Json, document_json
+from briefbank.contract import Json, day_json, document_json, provision_json
 from briefbank.errors import CorrectionRefused
 from briefbank.exit_status import DONE, NOTHING
 from briefbank.law import Provision, Window
-from briefbank.law_reports import Difference
+from briefbank.law_commands.runs import marked, runs_json
 from briefbank.option_values import day, positive
 from briefbank.plain_words import day_words
 
@@ -33,7 +32,6 @@ _SOURCES = {
     "next": "until the next version",
     "": "",
 }
-_CHANGES = {"same": "", "removed": "strike red", "added": "underline green"}
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -79,7 +77,7 @@ def _show(library: Library, options: argparse.Namespace, output: Output) -> int:
             version["text"] = validity.text(provision.id)
     shown: Json = {
         "citation": every[0].authority.canonical if every else options.citation,
-        "as_of": options.as_of.isoformat() if options.as_of else None,
+        "as_of": day_json(options.as_of),
         "total": len(every),
         "versions": versions,
         "problems": validity.problems(every[0].authority.id) if every else [],
@@ -97,35 +95,20 @@ def _differences(library: Library, versions: Sequence[Provision]) -> list[Json]:
         {
             "before": before.id,
             "after": after.id,
-            "runs": [_run_json(each) for each in library.validity.differences(before.id, after.id)],
+            "runs": runs_json(library.validity.differences(before.id, after.id)),
         }
         for before, after in pairwise(oldest_first)
     ]
 
 
-def _run_json(run: Difference) -> Json:
-    return {"change": run.change, "text": run.text}
-
-
 def version_json(library: Library, provision: Provision) -> Json:
     """A version of a provision, with the document that has it."""
     return {
-        "provision_id": provision.id,
-        "citation": provision.authority.canonical,
-        "number": provision.number,
-        "catchline": provision.catchline,
-        "path": list(provision.path),
-        "from": _iso(provision.window.first),
-        "to": _iso(provision.window.last),
-        "source": provision.source,
+        **provision_json(provision),
         "first_passage": provision.first,
         "last_passage": provision.last,
         "document": document_json(library.document(provision.document_id)),
     }
-
-
-def _iso(value: date | None) -> str | None:
-    return value.isoformat() if value else None
 
 
 # --- for a person ----------------------------------------------------------------------------------
@@ -147,7 +130,7 @@ def _say(console: Console, document: Json) -> None:
         console.print(
             Text(f"From version {compared['before']} to version {compared['after']}:", style="bold")
         )
-        _say_runs(console, compared["runs"])
+        console.print(marked(compared["runs"]))
 
 
 def _nothing(document: Json) -> str:
@@ -172,14 +155,3 @@ def _in_force(version: Json) -> str:
         return "It does not say when it is in force. Set its days with --set."
     how = _SOURCES[version["source"]]
     return f"{said}, {how}." if how else f"{said}."
-
-
-def _say_runs(console: Console, runs: Sequence[Json]) -> None:
-    """What went stands between [- -], what came between {+ +}, for terminals without colours."""
-    marks = {"same": ("", ""), "removed": ("[-", "-]"), "added": ("{+", "+}")}
-    said = Text()
-    for run in runs:
-        before, after = marks[run["change"]]
-        words = run["text"].rstrip()
-        said.append(f"{before}{words}{after}{run['text'][len(words) :]}", style=_CHANGES[run["change"]])
-    console.print(said)

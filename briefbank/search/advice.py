@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from briefbank.expression import Expression, conjuncts
 from briefbank.models import Filters, LexicalQuery, Order
 from briefbank.search.channels import LexicalChannel
-from briefbank.search.interpretation import held, listed, quoted
+from briefbank.search.interpretation import held, quoted
+from briefbank.search.language.wording import listed
 from briefbank.search.query import ParsedQuery
 
 FEW = 3

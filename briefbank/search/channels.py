@@ -47,8 +47,8 @@ class LexicalChannel(Protocol):
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
         """Candidates as ``search`` finds them, the newest filed first."""
 
-    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> Scored:
-        """Passages that cite any of these authorities, the rarer the better."""
+    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> Scored:
+        """Passages that cite any of these authorities, the rarer and the heavier the better."""
 
     def frequencies(self, words: Sequence[str]) -> list[int]:
         """For each word how many passages have a form of it (0: unknown); microseconds a word."""

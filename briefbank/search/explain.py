@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from briefbank.models import LexicalQuery, Order, Passage
 from briefbank.search.channels import MatchRanges
 from briefbank.search.identifiers import written_case
-from briefbank.search.interpretation import held, listed, quoted
+from briefbank.search.interpretation import held, quoted
+from briefbank.search.language.wording import listed
 from briefbank.search.query import ParsedQuery
 from briefbank.search.ranking import MEANING_FLOOR, Found
 

@@ -17,10 +17,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from briefbank.dates import in_words
 from briefbank.models import Factor, Kind, Order
 from briefbank.search.channels import Channel
 from briefbank.search.feedback import Nudge
-from briefbank.search.interpretation import day
 from briefbank.search.ranking import Found
 
 AUTHORITY: Mapping[Kind, float] = {
@@ -67,7 +67,8 @@ def of(found: Found, nudge: Nudge | None, marks: str) -> tuple[Factor, ...]:
     if compared := round(found.candidate.compared, 4):
         factors.append(Factor("comparison", compared, "Read beside the search by the comparing model"))
     if found.recency != 1.0:
-        filed = f"Filed {day(found.document.filed)}" if found.document.filed else "No filing date is known"
+        day = found.document.filed
+        filed = f"Filed {in_words(day)}" if day else "No filing date is known"
         factors.append(Factor("recency", round(found.recency, 4), filed))
     if found.authority != 1.0:
         factors.append(Factor("authority", round(found.authority, 4), f"Kind: {found.document.kind.value}"))

@@ -9,7 +9,7 @@ library in which they do not stand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -141,7 +141,7 @@ class _Words:
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
         return self.law.enough(lambda wanted: self.channel.newest(query, filters, wanted), int, limit)
 
-    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> Scored:
+    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> Scored:
         return self._enough(lambda wanted: self.channel.citing(keys, filters, wanted), limit)
 
     def frequencies(self, words: Sequence[str]) -> list[int]:

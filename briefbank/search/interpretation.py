@@ -6,10 +6,11 @@ from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 
+from briefbank.dates import MONTHS, in_words
 from briefbank.expression import Expression, Field, conjuncts
 from briefbank.models import Passage
 from briefbank.search.asked_day import Days
-from briefbank.search.language.wording import described
+from briefbank.search.language.wording import described, listed
 from briefbank.search.pieces import shortened
 from briefbank.search.query import ParsedQuery
 
@@ -59,20 +60,12 @@ def period(first: date, last: date) -> str:
         return str(first.year)
     whole_month = first.day == 1 and last.day == monthrange(last.year, last.month)[1]
     if whole_month and (first.year, first.month) == (last.year, last.month):
-        return f"{first:%B} {first.year}"
+        return f"{MONTHS[first.month - 1]} {first.year}"
     return f"{day(first)} to {day(last)}"
 
 
-def day(value: date) -> str:
-    """A date as it is written in a sentence: 3 March 2015."""
-    return f"{value.day} {value:%B} {value.year}"
-
-
-def listed(items: Sequence[str], last: str = "and") -> str:
-    """ "a", "a and b", "a, b and c"."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+day = in_words
+"""As a date is written in a sentence: 3 March 2015."""
 
 
 def quoted(words: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from briefbank.errors import IndexFault, NotInLibrary
 from briefbank.expression import Expression, Not, Term
 from briefbank.models import Filters, LexicalQuery, Passage
-from briefbank.search import fusion, spelling
+from briefbank.search import fusion, spelling, walking
 from briefbank.search.asked import Asked, Parts, Ranking
 from briefbank.search.asked_day import days_of
 from briefbank.search.channels import (
@@ -184,7 +184,8 @@ class Retrieval:
         if named.identifiers:
             lists.append(lexical.search(named, question.filters, question.depth))
         if parsed.cited:
-            lists.append(lexical.citing(parsed.cited, question.filters, question.depth))
+            alike = dict.fromkeys(parsed.cited, 1.0)
+            lists.append(lexical.citing(alike, question.filters, question.depth))
         return fusion.average([found for found in lists if found] or [[]])
 
     def _vector(self, question: _Question) -> tuple[Vector | None, bool]:
@@ -217,24 +218,26 @@ class Retrieval:
 
     def _fused(self, question: _Question, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
         parameters = question.parameters
-        if question.uses(Channel.CITATIONS) and parameters.neighbours > 0:
-            first = fusion.fuse(lists, fusion.weights(lists, parameters), question.depth, FIRST_RESULTS)
-            if near := self._neighbours(question, first):
-                lists = {**lists, Channel.CITATIONS: near}
-        return tuple(fusion.fuse(lists, fusion.weights(lists, parameters), question.depth))
+        plain = fusion.fuse(lists, fusion.weights(lists, parameters), question.depth)
+        if not question.uses(Channel.CITATIONS) or not parameters.neighbours:
+            return tuple(plain)
+        near = self._neighbours(question, [each.passage_id for each in plain[:FIRST_RESULTS]])
+        if not near:
+            return tuple(plain)
+        lists = {**lists, Channel.CITATIONS: near}
+        joined = fusion.fuse(lists, fusion.weights(lists, parameters), question.depth)
+        return tuple(walking.levelled(joined, plain))
 
-    def _neighbours(self, question: _Question, first: Sequence[Candidate]) -> Scored:
-        """What cites the authorities that the first results cite; each authority once, however often."""
-        passages = self._parts.store.passages_by_id([candidate.passage_id for candidate in first])
-        cited = [
-            citation.canonical
-            for candidate in first
-            if (passage := passages.get(candidate.passage_id))
-            for citation in passage.citations
-            if citation.canonical
-        ]
-        keys = tuple(dict.fromkeys((*question.parsed.cited, *cited)))
-        return question.index.citing(keys, question.filters, question.depth) if keys else []
+    def _neighbours(self, question: _Question, first: Sequence[int]) -> Scored:
+        """What cites the authorities that the query and the first results cite."""
+        passages = self._parts.store.passages_by_id(first)
+        cited = {
+            number: list(dict.fromkeys(each.canonical for each in passage.citations if each.canonical))
+            for number, passage in passages.items()
+        }
+        weights = walking.authorities(first, cited, question.parsed.cited)
+        near = question.index.citing(weights, question.filters, question.depth) if weights else []
+        return walking.with_bare(near, first, cited, weights)
 
     def _elsewhere(self, candidates: Sequence[Candidate], like: Passage) -> tuple[Candidate, ...]:
         """Without the passage's own document and its other versions: more like it is wanted, not itself."""

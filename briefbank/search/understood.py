@@ -6,7 +6,7 @@ from briefbank.errors import QueryError
 from briefbank.models import PartRole, QueryPart
 from briefbank.search import pieces
 from briefbank.search.identifiers import written_case
-from briefbank.search.interpretation import listed, period, quoted
+from briefbank.search.interpretation import period, quoted
 from briefbank.search.language import wording
 from briefbank.search.language.rendering import written
 from briefbank.search.parsing import QUOTE_MARKS, QUOTES, read_typed
@@ -95,7 +95,7 @@ def _related(parsed: ParsedQuery) -> list[QueryPart]:
     parts = []
     for typed, others in added.items():
         more = len(others) - RELATED_SHOWN
-        shown = listed([*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])])
+        shown = wording.listed([*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])])
         parts.append(QueryPart(PartRole.RELATED, f"{shown} for “{typed}”", _quoted(parsed, typed)))
     return parts
 

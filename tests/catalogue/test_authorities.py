@@ -65,7 +65,6 @@ def test_relations_are_asked_for_by_who_whom_and_what(library: Library) -> None:
     assert table.relations(target_ids=[new]) == table.relations(source_ids=[old]) == []
     assert table.relations(kinds=[RelationKind.OVERRULES]) == [said]
     assert table.relations(kinds=[RelationKind.AMENDS]) == []
-    assert table.relations_of_documents([said.document_id]) == [said]
 
 
 def test_an_authority_is_made_once_and_named_by_the_first_that_knows(library: Library) -> None:

@@ -264,7 +264,7 @@ def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
         entry = GoodLawEntry(id_, "170 N.J. 632", "", Standing.OVERRULED, "State v. Roe", since, "", "", now)
         shelf.entries.append(entry)
     (change,) = shelf.validity.law_of(brief).changes
-    assert change.text == "Overruled by State v. Roe since 1 January 2016, your office’s list says."
+    assert change.text == "Overruled by State v. Roe, since 1 January 2016, your office’s list says."
 
 
 def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_only_that(shelf: Shelf) -> None:
@@ -278,7 +278,7 @@ def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_onl
     )
     (change,) = shelf.validity.law_of(brief).changes
     assert change.authority.canonical == "790 A.2d 903"
-    assert change.text == "Limited since 1 January 2016, your office’s list says."
+    assert change.text == "Limited, since 1 January 2016, your office’s list says."
 
 
 # --- differences -----------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ CHANGES: Mapping[str, Sequence[float]] = {
     "meaning": (0.2, 0.3, 0.4),
     "context": (0.25, 0.45),
     "context_meaning": (0.15, 0.35),
-    "neighbours": (0.0, 0.1, 0.2),
+    "neighbours": (0.0, 0.1, 0.3),
 }
 """Values tried of each parameter of ``search.classes``, for all classes alike."""
 COVERAGES = (0.0, 0.4, 1.0)

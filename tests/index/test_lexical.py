@@ -233,19 +233,24 @@ def citing(document_id: int, *names: Sequence[str]) -> list[Passage]:
     return [replace(passage, citations=each) for passage, each in zip(made, cited, strict=True)]
 
 
+def alike(*names: str) -> dict[str, float]:
+    """Authorities of which none weighs more than another."""
+    return dict.fromkeys(names, 1.0)
+
+
 def test_passages_that_cite_an_authority_are_found_by_any_spelling_the_rare_ones_first(
     index: LexicalIndex,
 ) -> None:
     common, rare, other = "170 N.J. 632", "N.J.S.A. 2C:44-1", "1 U.S. 1"
     index.add(made_document(1), citing(1, [common], [common, common], [rare], [other, ""], [common, rare]))
     index.add(made_document(2, kind=Kind.MEMO), citing(2, [common]))
-    hits = index.citing(["170 NJ 632", "NJSA 2C:44-1", "170 N.J. 632"], NO_FILTER, 10)
+    hits = index.citing(alike("170 NJ 632", "NJSA 2C:44-1", "170 N.J. 632"), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1004, 1002, 1000, 1001, 2000]
     assert hits[0][1] == pytest.approx(hits[1][1] + hits[2][1]) and hits[-1][1] > 0
-    memos = index.citing([common], Filters(kinds=frozenset({Kind.MEMO})), 10)
+    memos = index.citing(alike(common), Filters(kinds=frozenset({Kind.MEMO})), 10)
     assert memos == [(2000, pytest.approx(hits[-1][1]))]
-    assert index.citing([common], NO_FILTER, 2) == hits[2:4]
-    assert index.citing(["70 N.J. 632", ""], NO_FILTER, 10) == index.citing([], NO_FILTER, 10) == []
+    assert index.citing(alike(common), NO_FILTER, 2) == hits[2:4]
+    assert index.citing(alike("70 N.J. 632", ""), NO_FILTER, 10) == index.citing({}, NO_FILTER, 10) == []
     assert index.citation_frequency(common) == 4 and index.citation_frequency("2C:44-1") == 0
 
 
@@ -253,8 +258,24 @@ def test_of_very_many_authorities_the_rarest_count(index: LexicalIndex) -> None:
     rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
     common = ["1 U.S. 1", "2 U.S. 2"]
     index.add(made_document(1), citing(1, rare, common, common))
-    assert [found for found, _ in index.citing([*common, *rare], NO_FILTER, 10)] == [1000]
-    assert len(index.citing([*common, *rare[2:]], NO_FILTER, 10)) == 3
+    assert [found for found, _ in index.citing(alike(*common, *rare), NO_FILTER, 10)] == [1000]
+    assert len(index.citing(alike(*common, *rare[2:]), NO_FILTER, 10)) == 3
+
+
+def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(index: LexicalIndex) -> None:
+    first, second = "170 N.J. 632", "1 U.S. 1"
+    index.add(made_document(1), citing(1, [first], [second], []))
+    even = dict(index.citing({first: 1.0, second: 1.0}, NO_FILTER, 10))
+    assert even[1000] == even[1001] > 0
+    hits = index.citing({first: 0.5, second: 1.0, "1 US 1": 3.0}, NO_FILTER, 10)
+    assert hits == [(1001, pytest.approx(3.0 * even[1001])), (1000, pytest.approx(0.5 * even[1000]))]
+
+
+def test_of_very_many_authorities_a_heavy_one_is_among_those_that_count(index: LexicalIndex) -> None:
+    rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
+    index.add(made_document(1), citing(1, rare, ["1 U.S. 1"], ["1 U.S. 1"]))
+    found = index.citing({**alike(*rare), "1 U.S. 1": 10.0}, NO_FILTER, 10)
+    assert {passage_id for passage_id, _ in found} == {1000, 1001, 1002}
 
 
 # --- oracles -------------------------------------------------------------------------------------

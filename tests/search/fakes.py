@@ -214,15 +214,15 @@ class Words:
     def count(self, query: LexicalQuery, filters: Filters) -> int:
         return len(self.search(query, filters, len(self.memory.passages)))
 
-    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> list[tuple[int, float]]:
+    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
         cited = {
             number: {each.canonical for each in known.citations}
             for number, known in self.memory.passages.items()
         }
         found = []
         for number, names in cited.items():
-            shared = [key for key in dict.fromkeys(keys) if key in names]
-            score = sum(1.0 / sum(key in others for others in cited.values()) for key in shared)
+            shared = [key for key in keys if key in names]
+            score = sum(keys[key] / sum(key in others for others in cited.values()) for key in shared)
             if shared and self._passes(number, filters):
                 found.append((number, score))
         return sorted(found, key=lambda item: (-item[1], item[0]))[:limit]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import ClassVar
@@ -176,7 +176,7 @@ class Counted:
     def count(self, query: LexicalQuery, filters: Filters) -> int:
         return 0
 
-    def citing(self, keys: Sequence[str], filters: Filters, limit: int) -> list[tuple[int, float]]:
+    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
         return []
 
 

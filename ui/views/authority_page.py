@@ -26,8 +26,6 @@ NOTHING_CHOSEN = (
     "Its page shows who cites it, for which points and with which words, and whether it still holds.",
 )
 
-BACK = "Back to the authority before"
-
 
 class AuthorityPage(QWidget):
     """Says by its signals what is wanted; shows what it is given."""

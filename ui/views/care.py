@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QMessageBox,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import HealthReport, LibrarySizes
 from ui import words
 from ui.views.findings import FindingsList, of_health
+from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import ElidedLabel, Notice, label, push_button
 from ui.widgets.page_parts import emptied, page_body, page_head, panel, scrolled
 
@@ -196,19 +196,15 @@ class CareView(QWidget):
 
     def confirm_restore(self, folder: Path) -> bool:
         """Ask first, and say what becomes of the present state."""
-        box = QMessageBox(self)
-        box.setWindowTitle("Restore the library")
-        box.setText(f"Put the backup in {folder} in the place of this library?")
-        box.setInformativeText(
+        return confirmed(
+            self,
+            "Restore the library",
+            f"Put the backup in {folder} in the place of this library?",
             "The library as it is now is kept as a backup first, so that you can go back to it. "
-            "Adding files rests meanwhile."
+            "Adding files rests meanwhile.",
+            yes="Restore",
+            no="Leave it as it is",
         )
-        yes = box.addButton("Restore", QMessageBox.ButtonRole.DestructiveRole)
-        no = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(no)
-        box.setEscapeButton(no)
-        box.exec()
-        return box.clickedButton() is yes
 
 
 def _row(*buttons: QPushButton) -> QHBoxLayout:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from briefbank.models import Document
 from ui import words
 from ui.models import documents as table
 from ui.reading_again import ReadingAgain
+from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import label, push_button
 from ui.widgets.document_table import DocumentTable
 from ui.widgets.law_actions import add_law_actions
@@ -153,17 +154,12 @@ class DocumentsView(QWidget):
 
     def confirm_removal(self, document: Document) -> bool:
         """Ask first: a removed document must be added again to come back."""
-        box = QMessageBox(self)
-        box.setWindowTitle("Remove from the library")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Remove “{words.title(document)}” from the library?")
-        box.setInformativeText(
-            "The library's copy and its place in searches are removed. The file that you added stays "
-            "where it is."
+        return confirmed(
+            self,
+            "Remove from the library",
+            f"Remove “{words.title(document)}” from the library?",
+            "The library’s copy and its place in searches are removed. The file that you added stays "
+            "where it is.",
+            yes="Remove",
+            no="Keep it",
         )
-        yes = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton("Keep it", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        box.setEscapeButton(keep)
-        box.exec()
-        return box.clickedButton() is yes

@@ -9,11 +9,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
-    QMessageBox,
     QStackedWidget,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -22,8 +19,10 @@ from briefbank.errors import BriefBankError
 from briefbank.law import GoodLawEntry
 from ui import words
 from ui.models import good_law as table
-from ui.widgets.controls import Notice, label, push_button, show_as_rows
+from ui.widgets.confirmation import confirmed
+from ui.widgets.controls import Notice, label, push_button
 from ui.widgets.message_pane import MessagePane
+from ui.widgets.row_table import RowTable
 
 INTRO = (
     "What your office knows of authorities: overruled, limited, superseded, or still good. Passages that "
@@ -35,7 +34,7 @@ NONE_YET = (
     "Add an authority, import a CSV file, or look at what sentences of your library propose.",
 )
 
-WIDTHS = ((table.STANDING, 15), (table.SINCE, 17), (table.ENTERED, 24))
+LETTERS = {table.STANDING: 15, table.SINCE: 17, table.ENTERED: 24}
 """Of columns, in letters; the others share the rest."""
 
 
@@ -111,7 +110,7 @@ class GoodLawView(QWidget):
     def show_entries(self, entries: Sequence[GoodLawEntry]) -> None:
         """Show these; the current line stays where it is still there."""
         row = self.table.currentIndex().row()
-        held = self.model.entry(row).id if row >= 0 else 0
+        held = self.model.at(row).id if row >= 0 else 0
         self.model.show(entries)
         self._show_state()
         same = self.model.row_of(held)
@@ -168,8 +167,7 @@ class GoodLawView(QWidget):
     # --- what is wanted ---
 
     def _chosen(self) -> list[GoodLawEntry]:
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        return [self.model.entry(row) for row in rows]
+        return [self.model.at(row) for row in self.table.chosen_rows()]
 
     def _change(self) -> None:
         if len(chosen := self._chosen()) == 1:
@@ -184,45 +182,26 @@ class GoodLawView(QWidget):
 def confirm_removal(parent: QWidget, entries: Sequence[GoodLawEntry]) -> bool:
     """Ask first: what is off the list warns nobody any more."""
     what = words.beginning(entries[0].name or entries[0].canonical, 120) if len(entries) == 1 else ""
-    box = QMessageBox(parent)
-    box.setWindowTitle("Remove from your office’s list")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"Take {f'“{what}”' if what else f'these {len(entries):,} lines'} off your office’s list?")
-    box.setInformativeText("Passages that rely on it no longer say so. The documents themselves stay.")
-    yes = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
-    keep = box.addButton("Keep", QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(keep)
-    box.setEscapeButton(keep)
-    box.exec()
-    return box.clickedButton() is yes
+    return confirmed(
+        parent,
+        "Remove from your office’s list",
+        f"Take {f'“{what}”' if what else f'these {len(entries):,} lines'} off your office’s list?",
+        "Passages that rely on it no longer say so. The documents themselves stay.",
+        yes="Remove",
+        no="Keep",
+    )
 
 
-class EntryTable(QTableView):
-    """Whole rows, several of which can be chosen."""
+class EntryTable(RowTable):
+    """The lines of the list, several of which can be chosen."""
 
-    delete_pressed = Signal()
     insert_pressed = Signal()
 
     def __init__(self, model: table.EntryModel) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName("Your office’s list")
-        show_as_rows(self)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(60)
-        for column in (table.AUTHORITY, table.BY, table.NOTE):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        unit = self.fontMetrics().averageCharWidth()
-        for column, letters in WIDTHS:
-            header.resizeSection(column, unit * letters + 20)
+        super().__init__(model, "Your office’s list", LETTERS, (table.AUTHORITY, table.BY, table.NOTE))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
-        elif event.key() == Qt.Key.Key_Insert:
+        if event.key() == Qt.Key.Key_Insert:
             self.insert_pressed.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.activated.emit(self.currentIndex())
         else:
             super().keyPressEvent(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from briefbank.errors import BriefBankError
 from ui import words
@@ -11,6 +11,7 @@ from ui.intake_work import State
 from ui.models.file_rows import Deed, FileRow
 from ui.models.intake import IntakeModel
 from ui.views.password import PasswordDialog
+from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import ElidedLabel, Notice, label, push_button
 from ui.widgets.file_list import FileList
 from ui.widgets.message_pane import MessagePane
@@ -141,18 +142,12 @@ class IntakeView(QWidget):
 
     def confirm_cancel(self) -> bool:
         """Say what it means before many files are taken off the list."""
-        box = QMessageBox(self)
-        box.setWindowTitle("Cancel all")
-        box.setText(
-            f"Do not add the {words.count(self._model.book.unfinished, 'file')} that are not finished?"
-        )
-        box.setInformativeText(
+        return confirmed(
+            self,
+            "Cancel all",
+            f"Do not add the {words.count(self._model.book.unfinished, 'file')} that are not finished?",
             "What was added before stays in the library. The files themselves stay where they are, and you "
-            "can add them again at any time."
+            "can add them again at any time.",
+            yes="Do not add them",
+            no="Go on",
         )
-        yes = box.addButton("Do not add them", QMessageBox.ButtonRole.DestructiveRole)
-        no = box.addButton("Go on", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(no)
-        box.setEscapeButton(no)
-        box.exec()
-        return box.clickedButton() is yes

@@ -1,4 +1,5 @@
-"""Two lists about a document: what cites the same authorities, and what changed in the law since its date."""
+"""Three lists: what cites the same authorities as a document, what changed in the law since its date, and
+what relies on an authority."""
 
 from __future__ import annotations
 
@@ -7,13 +8,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
-from briefbank.law import Change, LawAsOf
-from briefbank.law_reports import SameAuthorities
+from briefbank.law import Authority, Change, LawAsOf
+from briefbank.law_reports import Reliance, SameAuthorities
 from briefbank.models import Document
 from ui import law_words, words
+from ui.models.authorities import reliance_row
 from ui.models.law import change_row, same_row
 from ui.views.list_dialog import ListDialog
-from ui.widgets.controls import push_button
+from ui.widgets.controls import Notice, push_button
 
 
 class SameDialog(ListDialog):
@@ -72,3 +74,34 @@ class ChangesDialog(ListDialog):
     def _with(self, signal: SignalInstance) -> None:
         if (change := self._chosen()) is not None:
             signal.emit(change.authority.id)
+
+
+class RelianceDialog(ListDialog):
+    """Which documents rely on an authority, newest first, to read and to save as CSV."""
+
+    opened = Signal(object)
+    """A Spot, or a Document without passages."""
+    save_wanted = Signal()
+
+    def __init__(self, authority: Authority, cites: tuple[str, ...], parent: QWidget | None = None) -> None:
+        """``cites``: the names under which its citations are marked."""
+        super().__init__("Which briefs rely on this", str(authority), "Documents that rely on it", parent)
+        self._cites = cites
+        self.notice = Notice()
+        self.save = push_button("Save as CSV…")
+        self.save.setEnabled(False)
+        self.add_above(self.notice)
+        self.add_button(self.save)
+        self.list.opened.connect(self.opened)
+        self.save.clicked.connect(self.save_wanted)
+
+    def show_reliances(self, found: Sequence[Reliance]) -> None:
+        rows = [reliance_row(each, self._cites) for each in found]
+        passages = words.count(sum(len(each.passages) for each in found), "passage")
+        extent = f"{words.count(len(found), 'document')}, {passages}, newest first"
+        self.show_list(rows, extent, "No document of the library relies on it.")
+        self.save.setEnabled(bool(found))
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """How saving went."""
+        self.notice.say(text, bad=bad)

@@ -32,7 +32,8 @@ class ListDialog(QDialog):
         self.resize(720, 540)
 
     def _lay_out(self, title: str, about: str) -> None:
-        column, self._buttons = QVBoxLayout(self), QHBoxLayout()
+        column = self._column = QVBoxLayout(self)
+        self._buttons = QHBoxLayout()
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(8)
         self._states = QStackedWidget()
@@ -48,8 +49,12 @@ class ListDialog(QDialog):
         column.addLayout(self._buttons)
         self.closing.setAutoDefault(False)
 
+    def add_above(self, widget: QWidget) -> None:
+        """Something over the list."""
+        self._column.insertWidget(self._column.indexOf(self._states), widget)
+
     def add_button(self, button: QPushButton) -> None:
-        """Something that can be done with the chosen row."""
+        """Something that can be done with the list or its chosen row."""
         button.setAutoDefault(False)
         self._buttons.insertWidget(self._buttons.count() - 1, button)
         self.setTabOrder(self.list, button)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
-    QMessageBox,
     QStackedWidget,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -22,8 +18,10 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Mark
 from ui import words
 from ui.models import marks as table
-from ui.widgets.controls import Notice, label, push_button, show_as_rows
+from ui.widgets.confirmation import confirmed
+from ui.widgets.controls import Notice, label, push_button
 from ui.widgets.message_pane import MessagePane
+from ui.widgets.row_table import RowTable
 
 INTRO = (
     "What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. "
@@ -34,6 +32,9 @@ NONE_YET = (
     "You have not marked a passage yet.",
     "Press + or - on a result to say whether it helps with what you searched for.",
 )
+
+LETTERS = {table.MARK: 17, table.SEARCH: 28, table.DOCUMENT: 26, table.GIVEN: 18}
+"""Widths of columns; the passage has what is left."""
 
 
 class MarksDialog(QDialog):
@@ -49,7 +50,8 @@ class MarksDialog(QDialog):
         self.setWindowTitle("Your marks")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.model = table.MarkModel(self)
-        self.table = MarkTable(self.model)
+        self.table = RowTable(self.model, "Marks", LETTERS, (table.PASSAGE,))
+        self.table.setObjectName("marks")
         self.field = QLineEdit()
         self.field.setPlaceholderText("Narrow by search, document or words")
         self.field.setAccessibleName("Narrow the list of marks")
@@ -146,8 +148,7 @@ class MarksDialog(QDialog):
     # --- what is wanted ---
 
     def _chosen(self) -> list[str]:
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        return [self.model.mark(row).key for row in rows]
+        return [self.model.at(row).key for row in self.table.chosen_rows()]
 
     def _take_chosen(self) -> None:
         if keys := self._chosen():
@@ -159,49 +160,12 @@ class MarksDialog(QDialog):
 
     def confirm_all(self) -> bool:
         """Ask first: marks that were taken back cannot be brought back without an export."""
-        box = QMessageBox(self)
-        box.setWindowTitle("Take all marks back")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(
-            f"Take {'this mark' if self.model.total == 1 else f'all {self.model.total:,} marks'} back?"
-        )
-        box.setInformativeText(
+        return confirmed(
+            self,
+            "Take all marks back",
+            f"Take {'this mark' if self.model.total == 1 else f'all {self.model.total:,} marks'} back?",
             "Searches will order passages as if you had never marked any. Export them first if you may want "
-            "them again."
+            "them again.",
+            yes="Take all back",
+            no="Keep them",
         )
-        yes = box.addButton("Take all back", QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton("Keep them", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        box.setEscapeButton(keep)
-        box.exec()
-        return box.clickedButton() is yes
-
-
-class MarkTable(QTableView):
-    """Whole rows, several of which can be chosen."""
-
-    delete_pressed = Signal()
-
-    def __init__(self, model: table.MarkModel) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName("Marks")
-        self.setObjectName("marks")
-        show_as_rows(self)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(table.PASSAGE, QHeaderView.ResizeMode.Stretch)
-        unit = self.fontMetrics().averageCharWidth()
-        for column, letters in (
-            (table.MARK, 17),
-            (table.SEARCH, 28),
-            (table.DOCUMENT, 26),
-            (table.GIVEN, 18),
-        ):
-            header.resizeSection(column, unit * letters + 20)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
-        else:
-            super().keyPressEvent(event)

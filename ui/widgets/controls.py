@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QComboBox,
     QFrame,
@@ -16,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QTableView,
     QToolButton,
     QWidget,
 )
@@ -239,14 +237,3 @@ def link_button(text: str) -> QPushButton:
     made.setAccessibleName(text)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made
-
-
-def show_as_rows(table: QTableView) -> None:
-    """Let a table look and be chosen from as a list of roomy rows, which nobody edits in place."""
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.setWordWrap(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(round(table.fontMetrics().height() * 2.1))

@@ -1,7 +1,7 @@
 """A text with what was removed from it and what was added to it, as session laws show it.
 
 What was removed is struck through and in brackets, what was added is underlined (the way of the New Jersey
-session laws); colour only adds to that. The places can be gone to one by one.
+session laws). The places can be gone to one by one.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from briefbank.law_reports import Difference
 from ui.theme import colours
+from ui.widgets.laid_out import look_of
 
 
 class DifferenceText(QTextEdit):
@@ -53,7 +54,7 @@ class DifferenceText(QTextEdit):
 
     def _fill(self) -> None:
         """In one edit, or every run would lay the whole text out anew."""
-        looks = _looks()
+        c = colours()
         self.clear()
         self._places = []
         cursor, fresh = QTextCursor(self.document()), True
@@ -61,26 +62,14 @@ class DifferenceText(QTextEdit):
         for each in self._differences:
             start, words = cursor.position(), each.text.rstrip()
             shown = f"[{words}]" if each.change == "removed" else words
-            cursor.insertText(shown, looks[each.change])
+            cursor.insertText(shown, look_of(each.change, c))
             if each.change != "same":
                 self._places.append((start if fresh else self._places.pop()[0], cursor.position()))
             fresh = each.change == "same"
-            cursor.insertText(each.text[len(words) :] or ("" if fresh else " "), looks["same"])
+            cursor.insertText(each.text[len(words) :] or ("" if fresh else " "), look_of("same", c))
         cursor.endEditBlock()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_differences"):
             self._fill()
-
-
-def _looks() -> dict[str, QTextCharFormat]:
-    c = colours()
-    same, removed, added = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
-    removed.setFontStrikeOut(True)
-    removed.setForeground(QColor(c.bad))
-    removed.setBackground(QColor(c.bad_soft))
-    added.setFontUnderline(True)
-    added.setForeground(QColor(c.good))
-    added.setBackground(QColor(c.good_soft))
-    return {"same": same, "removed": removed, "added": added}

@@ -3,63 +3,41 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetricsF, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-)
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.icons import pixmap
 from ui.models import documents as table
 from ui.theme import colours
-from ui.widgets.controls import show_as_rows
+from ui.widgets.row_table import RowTable
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 ICON = 16
 
 
-class DocumentTable(QTableView):
-    """A quiet table: whole rows, no grid, and small marks for what is to be noted."""
+LETTERS = {
+    table.FILED: 19,
+    table.KIND: 10,
+    table.COURT: 17,
+    table.DOCKET: 13,
+    table.PAGES: 6,
+    table.NOTES: 31,
+}
+"""Widths of columns; the title has what is left."""
 
-    delete_pressed = Signal()
+
+class DocumentTable(RowTable):
+    """The documents of the library, with small marks for what is to be noted."""
+
     menu_wanted = Signal(QPoint)
     """Where on the screen the menu of the chosen document belongs."""
 
     def __init__(self, model: table.DocumentModel) -> None:
-        super().__init__()
-        self.setModel(model)
+        super().__init__(model, "Documents", LETTERS, (table.TITLE,))
         self.setItemDelegateForColumn(table.NOTES, _Marks(self))
-        self.setAccessibleName("Documents")
-        show_as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setSortingEnabled(True)
         self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(table.TITLE, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(56)
-        unit = self.fontMetrics().averageCharWidth()
-        sizes = {
-            table.FILED: 19,
-            table.KIND: 10,
-            table.COURT: 17,
-            table.DOCKET: 13,
-            table.PAGES: 6,
-            table.NOTES: 31,
-        }
-        for column, letters in sizes.items():
-            header.resizeSection(column, unit * letters + 20)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.activated.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         index = self.indexAt(event.pos())

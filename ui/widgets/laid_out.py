@@ -15,29 +15,30 @@ def marked(marks: Sequence[tuple[int, int]], c: Colours) -> list[QTextLayout.For
     look = QTextCharFormat()
     look.setBackground(QColor(c.mark))
     look.setForeground(QColor(c.on_mark))
-    ranges = []
-    for start, end in marks:
-        made = QTextLayout.FormatRange()
-        made.start, made.length, made.format = start, end - start, look
-        ranges.append(made)
-    return ranges
+    return [_ranged(start, end, look) for start, end in marks]
 
 
 def changed(changes: Sequence[tuple[int, int, str]], c: Colours) -> list[QTextLayout.FormatRange]:
-    """The formats of half-open ranges that are 'removed' (struck out) or 'added' (underlined): the colours
-    only add to them."""
-    ranges = []
-    for start, end, change in changes:
-        look = QTextCharFormat()
+    """The formats of half-open ranges that are 'removed' or 'added'."""
+    return [_ranged(start, end, look_of(change, c)) for start, end, change in changes]
+
+
+def look_of(change: str, c: Colours) -> QTextCharFormat:
+    """What was 'removed' is struck out, what was 'added' underlined: colours only add to that."""
+    look = QTextCharFormat()
+    if change != "same":
         removed = change == "removed"
         look.setFontStrikeOut(removed)
         look.setFontUnderline(not removed)
         look.setForeground(QColor(c.bad if removed else c.good))
         look.setBackground(QColor(c.bad_soft if removed else c.good_soft))
-        made = QTextLayout.FormatRange()
-        made.start, made.length, made.format = start, end - start, look
-        ranges.append(made)
-    return ranges
+    return look
+
+
+def _ranged(start: int, end: int, look: QTextCharFormat) -> QTextLayout.FormatRange:
+    made = QTextLayout.FormatRange()
+    made.start, made.length, made.format = start, end - start, look
+    return made
 
 
 def lay_out(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from typing import Literal
 
+from briefbank.dates import in_words
 from briefbank.errors import QueryError
 from briefbank.expression import (
     And,
@@ -64,7 +65,7 @@ def described(expression: Expression) -> str:
         case Phrase():
             return f"“{' '.join(term.pattern for term in expression.terms)}”"
         case Or():
-            return _listed([_inside(part) for part in expression.parts], "or")
+            return listed([_inside(part) for part in expression.parts], "or")
         case And():
             return _all_of(expression)
         case Not():
@@ -81,7 +82,7 @@ def parts(expression: Expression) -> tuple[Part, ...]:
     for part in conjuncts(expression):
         ranges.setdefault((part.start, part.end), []).append(part)
     return tuple(
-        Part(_listed([described(part) for part in same], "and"), _role(same[0]), start, end)
+        Part(listed([described(part) for part in same], "and"), _role(same[0]), start, end)
         for (start, end), same in sorted(ranges.items())
     )
 
@@ -169,7 +170,7 @@ def _word(term: Term) -> str:
 def _all_of(both: And) -> str:
     wanted = [_inside(part) for part in both.parts if not isinstance(part, Not)]
     unwanted = [_left_out(part) for part in both.parts if isinstance(part, Not)]
-    return ", ".join([_listed(wanted, "and"), *unwanted])
+    return ", ".join([listed(wanted, "and"), *unwanted])
 
 
 def _left_out(refused: Not) -> str:
@@ -196,7 +197,7 @@ def _near(near: Near) -> str:
 def _field(field: Field) -> str:
     if field.name in {FieldName.BEFORE, FieldName.AFTER}:
         day = date.fromisoformat(field.value)
-        return f"filed {field.name.value} {day.day} {day:%B} {day.year}"
+        return f"filed {field.name.value} {in_words(day)}"
     return _FIELDS[field.name].format(field.value)
 
 
@@ -206,5 +207,8 @@ def _inside(expression: Expression) -> str:
     return text if isinstance(expression, Term | Phrase | Field) else f"({text})"
 
 
-def _listed(items: Sequence[str], last: str) -> str:
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """ "a", "a and b", "a, b and c"."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"

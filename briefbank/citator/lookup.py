@@ -22,7 +22,7 @@ _BEGINNING = 4
 """Letters with which a name begins like the one that was meant."""
 
 
-class Finding:
+class Lookup:
     """Any thread."""
 
     def __init__(self, catalogue: Catalogue) -> None:

@@ -1,0 +1,79 @@
+"""The channel of the citation graph: what cites the authorities that the first results cite.
+
+One step from the first results to their authorities and one back. An authority counts by the places of the
+results that cite it (1 for the first, 1/2 for the second, as in a reciprocal rank), and by its rarity, which
+the word index knows; a passage counts for all that it cites. That is co-citation (Small 1973, "Co-citation in
+the Scientific Literature") from several sources at once.
+
+Chosen by measure on case notes, in two halves; ``python -m tests.evaluate.walking`` has the figures. Every
+authority alike gains a third to a half as much over no channel at all. Personalised PageRank on the graph of
+passages and authorities (Haveliwala 2002) gains next to nothing with one step, three or four: it shares a
+passage's weight out among all that it cites, so that several authorities in common count for little.
+
+*What cites nothing.* A first result without citations counts as if it cited one authority that nothing else
+cites. Otherwise a statute's text or a statement of facts would fall behind whatever cites a case: of
+statutes for wills, few of which cite anything, one in three hundred lost the first place.
+
+*How much is relevant.* The channel changes the order. How fast relevance falls off, by which the relevant
+set is cut, is still what words, meaning and numbers say (``levelled``): the first few results have so much
+more of this channel than all others that the set would shrink to half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, repeat
+
+from briefbank.search.channels import Scored
+from briefbank.search.fusion import Candidate
+
+Cited = Mapping[int, Sequence[str]]
+"""Passage id to the names of the authorities that it cites, each once; empty for one that cites none."""
+
+
+def authorities(first: Sequence[int], cited: Cited, named: Iterable[str]) -> dict[str, float]:
+    """The weights of the authorities to look for, each above 0.
+
+    ``first``: passage ids, best first; ``named``: what the query itself cites, as if the first result did.
+    """
+    weights = dict.fromkeys(named, 1.0)
+    for place, passage_id in enumerate(first, start=1):
+        for name in cited.get(passage_id, ()):
+            weights[name] = weights.get(name, 0.0) + 1.0 / place
+    return weights
+
+
+def with_bare(near: Scored, first: Sequence[int], cited: Cited, weights: Mapping[str, float]) -> Scored:
+    """The neighbours that were found by ``weights`` and those of the ``first`` that cite nothing, best first.
+
+    These count by their places, as one authority does of the rarity that the first results' have on average.
+    """
+    scores = dict(near)
+    citing = [passage_id for passage_id in first if cited.get(passage_id) and passage_id in scores]
+    if not citing:
+        return near
+    weight = sum(weights[name] for passage_id in citing for name in cited[passage_id])
+    rarity = sum(scores[passage_id] for passage_id in citing) / weight
+    bare = (
+        (passage_id, rarity / place)
+        for place, passage_id in enumerate(first, start=1)
+        if passage_id in cited and not cited[passage_id]
+    )
+    return sorted([*near, *bare], key=lambda each: (-each[1], each[0]))
+
+
+def levelled(joined: Sequence[Candidate], plain: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates in the order of ``joined``, none with less than ``plain`` has at the same place.
+
+    ``joined``: fused with this channel, ``plain``: without it, both best first; all of ``plain`` are in
+    ``joined``. Relevance still falls from each to the next, and the shares still add up to it.
+    """
+    levels = chain((each.relevance for each in plain), repeat(0.0))
+    return [_at(each, max(each.relevance, level)) for each, level in zip(joined, levels, strict=False)]
+
+
+def _at(candidate: Candidate, relevance: float) -> Candidate:
+    scale = relevance / candidate.relevance if candidate.relevance else 1.0
+    shares = {channel: share * scale for channel, share in candidate.shares.items()}
+    return replace(candidate, relevance=relevance, shares=shares)
