@@ -16,6 +16,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.dates import in_words
 from briefbank.law import ALWAYS, Window
 from briefbank.models import LAW, Document, Filters, LexicalQuery, Passage
 from briefbank.search.asked_day import Days
@@ -27,7 +28,6 @@ from briefbank.search.channels import (
     Scored,
     Windows,
 )
-from briefbank.search.interpretation import day
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class InForce:
             return f"{in_force(self.window(passage.id), self.days)}."
         later = document.filed is not None and document.filed > self.days.last and document.kind not in LAW
         if later and document.filed and self.days.sets_apart_later:
-            return f"Filed on {day(document.filed)}, after the day you asked about."
+            return f"Filed on {in_words(document.filed)}, after the day you asked about."
         return ""
 
     def held(self, passage: Passage) -> str:
@@ -81,7 +81,7 @@ class InForce:
             known = self.window(passage.id) != ALWAYS
             return "" if known else "When this text was in force is not known: it may be of another time."
         if document.filed is None and self.days.sets_apart_later:
-            return f"No filing date is known: it may be later than {day(self.days.last)}."
+            return f"No filing date is known: it may be later than {in_words(self.days.last)}."
         return ""
 
     # --- the channels ----------------------------------------------------------------------------
@@ -118,13 +118,13 @@ class InForce:
 def in_force(window: Window, days: Days) -> str:
     """A window in words, as it matters for the days; without a full stop."""
     if window.first and window.last:
-        return f"In force from {day(window.first)} to {day(window.last)}"
+        return f"In force from {in_words(window.first)} to {in_words(window.last)}"
     if window.last:
         over = window.last < days.first
-        return f"{'Not in force after' if over else 'In force until'} {day(window.last)}"
+        return f"{'Not in force after' if over else 'In force until'} {in_words(window.last)}"
     if window.first:
         ahead = window.first > days.last
-        return f"{'Not in force before' if ahead else 'In force from'} {day(window.first)}"
+        return f"{'Not in force before' if ahead else 'In force from'} {in_words(window.first)}"
     return ""
 
 

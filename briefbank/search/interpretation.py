@@ -37,7 +37,7 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
     """Of what days the law is, and what was set apart for it; nothing where neither matters."""
     sentences = []
     if days.sets_apart_later:
-        sentences.append(f"As of {day(days.last)}: what was law then, and what had been filed.")
+        sentences.append(f"As of {in_words(days.last)}: what was law then, and what had been filed.")
         if parsed.law_day is not None and (parsed.law_day.first, parsed.law_day.last) != (
             days.first,
             days.last,
@@ -55,17 +55,13 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
 def period(first: date, last: date) -> str:
     """Days as they are written in a sentence: 3 March 2015, March 2015, 2015, 1 May 2014 to 3 March 2015."""
     if first == last:
-        return day(first)
+        return in_words(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
         return str(first.year)
     whole_month = first.day == 1 and last.day == monthrange(last.year, last.month)[1]
     if whole_month and (first.year, first.month) == (last.year, last.month):
         return f"{MONTHS[first.month - 1]} {first.year}"
-    return f"{day(first)} to {day(last)}"
-
-
-day = in_words
-"""As a date is written in a sentence: 3 March 2015."""
+    return f"{in_words(first)} to {in_words(last)}"
 
 
 def quoted(words: Sequence[str]) -> list[str]:
