@@ -46,9 +46,15 @@ _CITING = (
 )
 _CONTRARY = func.instr(PassageRow.citations, '"but ') + func.instr(PassageRow.citations, '"contra"') > 0
 _PLACES = select(PassageRow.id, PassageRow.heading_path, _CONTRARY).where(PassageRow.id.in_(_AMONG))
-_CITING_DOCUMENTS = select(DocumentRow.id, DocumentRow.filed, DocumentRow.kind).where(
-    DocumentRow.id.in_(select(CitedRow.document_id).where(CitedRow.authority_id == bindparam("which")))
+_CITING_DOCUMENTS = (
+    select(DocumentRow.id, DocumentRow.filed, DocumentRow.kind)
+    .where(
+        DocumentRow.id.in_(select(CitedRow.document_id).where(CitedRow.authority_id == bindparam("which")))
+    )
+    .order_by(DocumentRow.filed.desc(), DocumentRow.id.desc())
 )
+"""SQLite puts those without a date last."""
+_KINDS = {kind.value: kind for kind in Kind}
 _TOGETHER = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
     .where(CitedRow.passage_id.in_(_AMONG))
@@ -103,10 +109,10 @@ class AuthorityPages:
             return {id_: Place(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
 
     def citing_documents(self, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
-        """Day of filing and kind of each document that cites it."""
+        """Day of filing and kind of each document that cites it, newest first, those without a date last."""
         with self._database.reading() as connection:
             rows = connection.execute(_CITING_DOCUMENTS, {"which": authority_id})
-            return {id_: (filed, Kind(kind)) for id_, filed, kind in rows.all()}
+            return {id_: (filed, _KINDS[kind]) for id_, filed, kind in rows.all()}
 
     def mentions(self, authority_id: int, limit: int, offset: int) -> list[tuple[int, int, str]]:
         """(passage_id, which of its citations, treatment), newest document first, those without a date last,

@@ -8,6 +8,7 @@ come from the newest, so that a page takes the same time in any library.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 
 from briefbank.catalogue.good_law import Reach
 from briefbank.catalogue.store import Catalogue
@@ -108,14 +109,14 @@ class Authorities:
             mentions=citings.mentions,
             years=citings.years(),
             undated=citings.undated(),
-            documents=self._listed(citings.passages, citings),
+            documents=self._listed(citings.passages),
             documents_total=len(citings.passages),
             points=tuple(points(citings.arguing(places, newest))),
             quotations=self._quotations(citings, ids[:READ]),
             together=self._together(authority_id, ids),
             done_to=tuple(done_to[: self.LISTED]),
             does=tuple(self._relations(citings, source_ids=[authority_id])[: self.LISTED]),
-            limiting=self._listed(_by_document([*contrary, *limiting]), citings),
+            limiting=self._listed(_by_document([*contrary, *limiting], citings)),
             texts=tuple(documents[id_] for id_ in texts if id_ in documents),
             versions=tuple(self._validity.versions(authority_id)),
             entries=tuple(entries),
@@ -165,9 +166,9 @@ class Authorities:
             if any(passage.citations[at].signal in _CONTRARY for at in citings.at[passage.id])
         ]
 
-    def _listed(self, passages: Mapping[int, Sequence[int]], citings: Citings) -> tuple[CitingDocument, ...]:
-        """Documents, given with their passages in order; newest first, at most ``LISTED``."""
-        shown = sorted(passages, key=citings.age)[: self.LISTED]
+    def _listed(self, passages: Mapping[int, Sequence[int]]) -> tuple[CitingDocument, ...]:
+        """The first ``LISTED`` documents, given newest first with their passages in order."""
+        shown = list(islice(passages, self.LISTED))
         documents = self._catalogue.documents_by_id(shown)
         return tuple(
             CitingDocument(documents[id_], len(passages[id_]), passages[id_][0])
@@ -209,12 +210,12 @@ class Authorities:
         return SameAuthorities(document, near.score, shared, first)
 
 
-def _by_document(found: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """The passages of each document, in order, each once."""
+def _by_document(found: Iterable[tuple[int, int]], citings: Citings) -> dict[int, list[int]]:
+    """The passages of each document, in order, each once; the newest document first."""
     passages: dict[int, list[int]] = {}
     for document_id, passage_id in sorted(set(found)):
         passages.setdefault(document_id, []).append(passage_id)
-    return passages
+    return {id_: passages[id_] for id_ in sorted(passages, key=citings.age)}
 
 
 def _count(authority: Authority, reach: Reach, standing: Standing | None) -> AuthorityCount:

@@ -19,7 +19,8 @@ class Citings:
     """Who cites an authority, and where."""
 
     passages: Mapping[int, list[int]]
-    """By document, its passages that cite the authority, in order."""
+    """By document, newest first and those without a date last, its passages that cite the authority, in
+    order."""
     at: Mapping[int, list[int]]
     """By passage, which of its citations are of the authority."""
     filed: Mapping[int, tuple[date | None, Kind]]
@@ -38,8 +39,8 @@ class Citings:
     def newest(self, most: int) -> list[tuple[int, int]]:
         """(Document, passage) of the newest documents, each document's in its order."""
         found: list[tuple[int, int]] = []
-        for document_id in sorted(self.passages, key=self.age):
-            found += [(document_id, passage_id) for passage_id in self.passages[document_id]]
+        for document_id, passages in self.passages.items():
+            found += [(document_id, passage_id) for passage_id in passages]
             if len(found) >= most:
                 break
         return found[:most]
@@ -77,4 +78,5 @@ def citing_of(pages: AuthorityPages, authority_id: int) -> Citings:
         if passage_id not in at:
             passages.setdefault(document_id, []).append(passage_id)
         at.setdefault(passage_id, []).append(number)
-    return Citings(passages, at, pages.citing_documents(authority_id))
+    filed = pages.citing_documents(authority_id)
+    return Citings({id_: passages[id_] for id_ in filed if id_ in passages}, at, filed)
