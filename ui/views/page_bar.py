@@ -38,7 +38,8 @@ class PageBar(QFrame):
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.next, self.again = link_button("Next such page"), link_button("Read again…")
         self.again.setToolTip("Recognise the text once more, in another way (Ctrl+R)")
-        column, row = QVBoxLayout(self), QHBoxLayout()
+        self._column = column = QVBoxLayout(self)
+        row = QHBoxLayout()
         column.setContentsMargins(LEFT, 7, RIGHT, 3)
         column.setSpacing(1)
         row.setContentsMargins(0, 0, 0, 0)
@@ -89,6 +90,7 @@ class PageBar(QFrame):
         self.text.setFixedHeight(
             max(self.text.fontMetrics().boundingRect(room, wrap, text).height() for text in said) + 2
         )
+        self.setFixedHeight(self._column.totalSizeHint().height())  # at once: a layout follows a turn later
 
     def _next(self) -> int:
         return min((page for page in self._remarks if page > self._page), default=min(self._remarks))
