@@ -133,7 +133,7 @@ class CareView(QWidget):
     def show_sizes(self, sizes: LibrarySizes) -> None:
         lines = (
             (sizes.originals, "of originals"),
-            (sizes.reading_copies, "of reading copies of scans, Word and text files"),
+            (sizes.reading_copies, "of reading copies of scans, Word, text and HTML files"),
             (sizes.catalogue, "in the catalogue"),
             (sizes.word_index, "in the index of words"),
             (sizes.meaning_index, "in the index of meaning"),

@@ -12,7 +12,7 @@ from ui.widgets.controls import label, push_button
 STEPS = (
     (
         "Drop your briefs anywhere on this window.",
-        "PDF, Word and text files, or whole folders. Scans are read too.",
+        "PDF, Word, text and HTML files, or whole folders. Scans are read too.",
     ),
     (
         "BriefBank makes copies and reads them.",

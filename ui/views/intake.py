@@ -17,7 +17,7 @@ from ui.widgets.file_list import FileList
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.page_parts import page_body, page_head
 
-ABOUT = "Copies are made; your originals stay where they are. PDF, Word and text, also in ZIP archives."
+ABOUT = "Copies are made; your originals stay where they are. PDF, Word, text and HTML, also in ZIP archives."
 PAUSED = "Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume."
 
 

@@ -23,6 +23,12 @@ EXACT = (
     "the order. The line under the box says how each part was read; take a part out with its cross, or with "
     "Delete."
 )
+LAW = (
+    "“Is State v. Carty still good law?” is answered above the results by what your office’s list and "
+    "library say. “Law as of” asks for the law of a day, or of the open brief’s date; what was not the law "
+    "then stands apart under the results. A day in the words does so for statutes, rules and directives: "
+    "“the law in 2015”."
+)
 TABLES: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     (
         "Words and phrases",
@@ -69,6 +75,12 @@ TABLES: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     ),
 )
 """Groups of what to type, what it means, and an example."""
+GENERAL = (
+    ("In plain words", PLAIN),
+    ("Numbers", NUMBERS),
+    ("What still holds, and when", LAW),
+    ("With operators", EXACT),
+)
 
 
 class SearchHelp(QDialog):
@@ -96,7 +108,7 @@ class SearchHelp(QDialog):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 12, 8)
         column.setSpacing(8)
-        for title, text in (("In plain words", PLAIN), ("Numbers", NUMBERS), ("With operators", EXACT)):
+        for title, text in GENERAL:
             column.addWidget(label(title, scale=1.1, bold=True))
             column.addWidget(label(text, wrap=True))
             column.addSpacing(6)

@@ -38,7 +38,7 @@ COMPARING = (
     "that you have."
 )
 NEXT_TIME = "This takes effect when BriefBank is opened the next time."
-NO_FOLDERS = "No folder is watched. PDF, Word and text files that appear in a watched folder are added."
+NO_FOLDERS = "No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added."
 PATH_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
