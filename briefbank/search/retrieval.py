@@ -7,7 +7,7 @@ thumbs taught is fetched, and a model that compares (where the office has one) r
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -246,15 +246,12 @@ class Retrieval:
         own = self._parts.store.documents_by_id([like.document_id]).get(like.document_id)
         family = own.family if own else 0
         barred = {number for number, each in documents.items() if family and each.family == family}
-        barred.add(like.document_id)
-        kept = (c for c in candidates if c.passage_id in passages)
-        return tuple(c for c in kept if passages[c.passage_id].document_id not in barred)
+        return _outside_of(candidates, passages, {*barred, like.document_id})
 
     def _without(self, candidates: Sequence[Candidate], apart: Collection[int]) -> tuple[Candidate, ...]:
         """Without the passages of some documents."""
         passages = self._parts.store.passages_by_id([each.passage_id for each in candidates])
-        kept = (each for each in candidates if each.passage_id in passages)
-        return tuple(each for each in kept if passages[each.passage_id].document_id not in apart)
+        return _outside_of(candidates, passages, apart)
 
     def _taught(self, ranking: Ranking, question: _Question) -> Ranking:
         """With what thumbs say; never for exact identifiers, nor for more like a passage."""
@@ -336,6 +333,14 @@ def _direction(parsed: ParsedQuery, encoder: QueryEncoder, parameters: Parameter
         scene, share = encoder.encode_query(parsed.scene.meaning), parameters.context_meaning
         total = _mean([(1.0 - share) * total, share * scene])
     return total
+
+
+def _outside_of(
+    candidates: Sequence[Candidate], passages: Mapping[int, Passage], barred: Collection[int]
+) -> tuple[Candidate, ...]:
+    """The candidates whose passages are there and stand in none of these documents."""
+    there = (each for each in candidates if each.passage_id in passages)
+    return tuple(each for each in there if passages[each.passage_id].document_id not in barred)
 
 
 def _moved(candidate: Candidate, relevance: float) -> Candidate:

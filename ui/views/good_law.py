@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -21,7 +20,7 @@ from ui import words
 from ui.models import good_law as table
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import Notice, label, push_button
-from ui.widgets.message_pane import MessagePane
+from ui.widgets.list_state import ListState
 from ui.widgets.row_table import RowTable
 
 INTRO = (
@@ -56,9 +55,9 @@ class GoodLawView(QWidget):
         self.field = QLineEdit()
         self.field.setPlaceholderText("Narrow by authority, standing or note")
         self.field.setAccessibleName("Narrow your office’s list")
-        self.extent = label("", role="muted")
         self.notice = Notice()
-        self.message = MessagePane()
+        self._states = ListState(self.table, "Reading your office’s list …")
+        self.message, self.extent = self._states.message, self._states.extent
         self.add = push_button("Add…", main=True, tip="Enter an authority on the list (Insert)")
         self.change = push_button("Change…", tip="Change the chosen line (Enter)")
         self.remove = push_button("Remove…", tip="Take the chosen lines off the list (Delete)")
@@ -66,7 +65,6 @@ class GoodLawView(QWidget):
         self.export = push_button("Export…", tip="Write the list as a CSV file")
         self._lay_out()
         self._connect()
-        self.message.say("waiting", "Reading your office’s list …", "")
         self._enable()
 
     def _lay_out(self) -> None:
@@ -83,9 +81,6 @@ class GoodLawView(QWidget):
         for button in (self.importing, self.export, self.remove, self.change, self.add):
             line.addWidget(button)
         column.addLayout(line)
-        self._states = QStackedWidget()
-        self._states.addWidget(self.message)
-        self._states.addWidget(self.table)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
@@ -130,9 +125,7 @@ class GoodLawView(QWidget):
     def show_failure(self, error: BriefBankError) -> None:
         """The list could not be read."""
         self.model.show(())
-        self.extent.setText("")
-        self.message.say("warning", error.title, error.remedy)
-        self._states.setCurrentWidget(self.message)
+        self._states.fail(error)
         self._enable()
 
     def _narrow(self, text: str) -> None:
@@ -141,14 +134,7 @@ class GoodLawView(QWidget):
         self._enable()
 
     def _show_state(self) -> None:
-        shown, total = self.model.rowCount(), self.model.total
-        many = words.count(total, "line")
-        self.extent.setText((many if shown == total else f"{shown:,} of {many}") if total else "")
-        if not total:
-            self.message.say(*NONE_YET)
-        elif not shown:
-            self.message.say("search", "No line has these words.", "Try fewer words.")
-        self._states.setCurrentWidget(self.table if shown else self.message)
+        self._states.show_extent(self.model.rowCount(), self.model.total, "line", NONE_YET)
 
     def _enable(self) -> None:
         chosen = self._chosen()

@@ -9,18 +9,16 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLineEdit,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Mark
-from ui import words
 from ui.models import marks as table
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import Notice, label, push_button
-from ui.widgets.message_pane import MessagePane
+from ui.widgets.list_state import ListState
 from ui.widgets.row_table import RowTable
 
 INTRO = (
@@ -55,23 +53,19 @@ class MarksDialog(QDialog):
         self.field = QLineEdit()
         self.field.setPlaceholderText("Narrow by search, document or words")
         self.field.setAccessibleName("Narrow the list of marks")
-        self.extent = label("", role="muted")
         self.notice = Notice()
-        self.message = MessagePane()
+        self._states = ListState(self.table, "Reading your marks …")
+        self.message, self.extent = self._states.message, self._states.extent
         self.take_back = push_button("Take back", tip="Take back the chosen marks (Delete)")
         self.take_all = push_button("Take all back…")
         self.importing, self.export = push_button("Import…"), push_button("Export…")
         self.closing = push_button("Close", main=True)
         self._lay_out()
         self._connect()
-        self.message.say("waiting", "Reading your marks …", "")
         self._enable()
         self.resize(960, 560)
 
     def _lay_out(self) -> None:
-        self._states = QStackedWidget()
-        self._states.addWidget(self.message)
-        self._states.addWidget(self.table)
         column, narrow, buttons = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(10)
@@ -120,9 +114,7 @@ class MarksDialog(QDialog):
     def show_failure(self, error: BriefBankError) -> None:
         """The marks could not be read."""
         self.model.show(())
-        self.extent.setText("")
-        self.message.say("warning", error.title, error.remedy)
-        self._states.setCurrentWidget(self.message)
+        self._states.fail(error)
         self._enable()
 
     def _narrow(self, text: str) -> None:
@@ -131,14 +123,7 @@ class MarksDialog(QDialog):
         self._enable()
 
     def _show_state(self) -> None:
-        shown, total = self.model.rowCount(), self.model.total
-        many = words.count(total, "mark")
-        self.extent.setText((many if shown == total else f"{shown:,} of {many}") if total else "")
-        if not total:
-            self.message.say(*NONE_YET)
-        elif not shown:
-            self.message.say("search", "No mark has these words.", "Try fewer words.")
-        self._states.setCurrentWidget(self.table if shown else self.message)
+        self._states.show_extent(self.model.rowCount(), self.model.total, "mark", NONE_YET)
 
     def _enable(self) -> None:
         self.take_back.setEnabled(bool(self._chosen()))
