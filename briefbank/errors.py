@@ -217,6 +217,21 @@ class SummaryError(BriefBankError):
     default_remedy = "Open the document and read it there."
 
 
+class ModelRefused(BriefBankError):
+    """A local model's file cannot be used here: damaged, of a kind that is not known, too large, or what
+    runs such models is not installed."""
+
+    default_title = "This model cannot be used."
+    default_remedy = "Choose another file. Settings has a page on which models suit which computer."
+
+
+class ModelFault(BriefBankError):
+    """A local model stopped, or was stopped, while it worked; the next question starts it anew."""
+
+    default_title = "The local model stopped before it was done."
+    default_remedy = "Nothing of what it wrote is shown. Try again."
+
+
 class NetworkRefused(BriefBankError):
     """Something tried to open a network connection."""
 

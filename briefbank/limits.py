@@ -1,7 +1,8 @@
-"""What processes may use: the memory and rank of children that open untrusted files; what is given back."""
+"""What processes may use: memory, rank and output of children that open untrusted files."""
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -34,6 +35,21 @@ def limit_memory(memory_bytes: int) -> None:
     wanted = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
     resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def processors() -> int:
+    """Those that this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def be_quiet() -> None:
+    """Nothing that this process or a library in it says comes out, from native code neither: it would be
+    about a file, and hold words of it."""
+    logging.disable(logging.CRITICAL)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for output in (1, 2):
+        os.dup2(nowhere, output)
+    os.close(nowhere)
 
 
 def give_back_memory() -> None:

@@ -2,7 +2,7 @@
 
 "v.", "Id.", "U.S.", "N.J. Super.", "No." and initials carry a full stop without ending anything; a cut after
 one of them would tear a citation apart. So the question here is only whether a place is a good one to cut: in
-doubt it is not.
+doubt it is not. What may be shown alone as a whole sentence is asked by ``summary.sentences``.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
+from briefbank.aided import Aid
 from briefbank.files import write_atomically
 from briefbank.models import Order
 from briefbank.paths import settings_file
@@ -37,6 +38,12 @@ class Settings:
     """The office's text recognition server, 'http://host:port/v1', the one address let through; or empty."""
     ocr_model: str = DEFAULT_OCR_MODEL
     """The name under which that server knows its model."""
+    local_model: Path | None = None
+    """A GGUF file with an instruct model that writes summaries on this computer; None: none."""
+    summaries_spoken: bool = True
+    """Whether assistive technology may read generated summaries aloud."""
+    aids: frozenset[Aid] = frozenset()
+    """What else the local model may do: nothing, until a person switches it on."""
 
 
 def load(path: Path | None = None) -> Settings:
@@ -63,6 +70,9 @@ def save(settings: Settings, path: Path | None = None) -> None:
         "reranker": _text(settings.reranker),
         "ocr_address": settings.ocr_address,
         "ocr_model": settings.ocr_model,
+        "local_model": _text(settings.local_model),
+        "summaries_spoken": settings.summaries_spoken,
+        "aids": sorted(settings.aids),
     }
     write_atomically(path or settings_file(), json.dumps(values, indent=2).encode() + b"\n")
 
@@ -78,6 +88,9 @@ def _understood(untrusted: object) -> Settings:
         reranker=_path(untrusted.get("reranker")),
         ocr_address=_words(untrusted.get("ocr_address", "")),
         ocr_model=_words(untrusted.get("ocr_model", DEFAULT_OCR_MODEL)),
+        local_model=_path(untrusted.get("local_model")),
+        summaries_spoken=_truth(untrusted.get("summaries_spoken", True)),
+        aids=_aids(untrusted.get("aids", [])),
     )
 
 
@@ -87,6 +100,19 @@ def _path(untrusted: object) -> Path | None:
     if not isinstance(untrusted, str) or not untrusted or "\0" in untrusted:
         raise TypeError("path")
     return Path(untrusted)
+
+
+def _truth(untrusted: object) -> bool:
+    if not isinstance(untrusted, bool):
+        raise TypeError("truth")
+    return untrusted
+
+
+def _aids(untrusted: object) -> frozenset[Aid]:
+    """Aids of a newer version are passed over."""
+    if not isinstance(untrusted, list):
+        raise TypeError("aids")
+    return frozenset(aid for aid in Aid if aid.value in untrusted)
 
 
 def _words(untrusted: object) -> str:

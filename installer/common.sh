@@ -132,6 +132,29 @@ install_locked() {
     pip_install --no-deps --requirement "$installer/$1"
 }
 
+# What runs local language models is compiled on this computer, which takes five to fifteen minutes. Everything
+# else works without it, so that a missing compiler or a build that fails stops nothing; the application then says
+# what is missing. A build that failed is tried again when the version to be built has changed.
+install_llm() {
+    local stamp="$venv/installed-llm" log="$venv/llm-build.log" wanted
+    wanted=$(sha256sum <"$installer/requirements-llm.lock")
+    if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
+        return
+    fi
+    if ! has_compiler; then
+        say "There is no C++ compiler here, so local language models cannot be used. Install g++ and run this again to add them."
+        return
+    fi
+    say "Building what runs local language models. This takes five to fifteen minutes, once."
+    if ! nice "$python" -m pip install --disable-pip-version-check --no-input --no-deps \
+        --requirement "$installer/requirements-llm.lock" >"$log" 2>&1; then
+        say "It could not be built; BriefBank works without it. What the build said is in $log."
+    fi
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+has_compiler() { command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null; }
+
 # PyTorch for the processor alone is a tenth of the size of the one for graphics cards. Its index is tried once,
 # shortly; where it cannot be reached, the ordinary package does as well.
 install_torch() {

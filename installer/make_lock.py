@@ -34,8 +34,14 @@ def main() -> int:
     torch = needed.pop("torch")
     write("torch.lock", {"torch": torch.partition("+")[0]})
     write("requirements.lock", needed)
-    write("requirements-test.lock", {name: version for name, version in test.items() if name not in needed})
+    write("requirements-test.lock", without(test, needed))
+    write("requirements-llm.lock", without(closure(project["optional-dependencies"]["llm"]), needed))
     return 0
+
+
+def without(versions: dict[str, str], needed: dict[str, str]) -> dict[str, str]:
+    """Those that are not installed in any case."""
+    return {name: version for name, version in versions.items() if name not in needed}
 
 
 def closure(lines: Iterable[str]) -> dict[str, str]:

@@ -32,6 +32,11 @@ settings.load_profile("briefbank")
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests first, so that none of them is alone at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("begun_first") is None)
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The user's data folder for BriefBank: new and empty for every test."""

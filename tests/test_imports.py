@@ -24,11 +24,18 @@ SLOW = {
     "datasketch",
     "scipy",
     "olmocr",
+    "llama_cpp",
+    "gguf",
+    "psutil",
 }
 BASE = {
     "models",
     "law",
     "law_reports",
+    "local_models",
+    "claims",
+    "aided",
+    "child",
     "expression",
     "sentences",
     "dates",
@@ -41,9 +48,13 @@ BASE = {
     "hashes",
     "limits",
 }
-SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary"}
+SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary", "local_model"}
 ALLOWED: dict[str, set[str]] = {
     "law": set(),
+    "local_models": set(),
+    "claims": set(),
+    "aided": {"models"},
+    "child": set(),
     "law_reports": {"law", "models"},
     "models": {"errors", "expression", "law"},
     "expression": set(),
@@ -56,7 +67,7 @@ ALLOWED: dict[str, set[str]] = {
     "paths": {"errors", "models"},
     "files": {"errors", "models", "jobs", "paths"},
     "logs": {"errors", "models", "jobs", "paths", "files"},
-    "settings": {"errors", "models", "jobs", "paths", "files", "logs"},
+    "settings": {"aided", "errors", "models", "jobs", "paths", "files", "logs"},
     "catalogue": BASE - {"settings"},
     "closed": BASE,
     **{sibling: BASE | {"catalogue"} for sibling in SIBLINGS},
@@ -64,11 +75,14 @@ ALLOWED: dict[str, set[str]] = {
     | {"catalogue", "closed"},  # exporting a model is a program of its own, and must close first
 }
 """What each part of the core may import; unnamed parts may import all: library and what uses it."""
-PACKAGES_ON_TOP = {"evaluate", "sample", "intake", "care", "citator", "drafts", "law_commands"}
+PACKAGES_ON_TOP = {"aids", "evaluate", "sample", "intake", "care", "citator", "drafts", "law_commands"}
 UI_MAY_IMPORT = {
     "briefbank",
-    *(f"briefbank.{name}" for name in ("library", "models", "law", "law_reports", "errors", "jobs")),
-    *(f"briefbank.{name}" for name in ("dates", "settings", "paths", "logs")),
+    *(
+        f"briefbank.{name}"
+        for name in ("library", "models", "law", "law_reports", "claims", "errors", "jobs")
+    ),
+    *(f"briefbank.{name}" for name in ("dates", "settings", "paths", "logs", "local_models", "aided")),
     "briefbank.closed.opening",
 }
 

@@ -1,8 +1,9 @@
 """Finds the one provision that governs a statement under a condition.
 
-The search's first provisions are the candidates. A local model that compares texts chooses among them where
-the office has one; otherwise the provision whose nearest sentence is closest to the condition, beside what
-the search found (``search.choosing``).
+The search's first provisions are the candidates. A model of the office that reads them chooses among them
+where there is one, a model that compares texts or a language model (``aids.choosing``); otherwise the
+provision whose nearest sentence is closest to the condition, beside what the search found
+(``search.choosing``).
 """
 
 from __future__ import annotations
@@ -32,11 +33,12 @@ CANDIDATES = 20
 DEPTH = 200
 """Passages looked through for them: a long section has many."""
 KINDS = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
-COMPARING_S = 10.0
-"""Seconds that a comparing model may take; a person waits for one answer."""
+COMPARING_S = 45.0
+"""Seconds that a model may take; a person waits for one answer. A model that compares texts takes a second or
+two, a language model reads 20 to 200 words a second, and the candidates together are about 1,000 words."""
 
 RULE = "Its nearest sentence is the closest to the condition, beside what the search found."
-BY_MODEL = "The model of this computer that compares texts put it first."
+BY_MODEL = "A model on this computer that read the candidates put it first."
 BY_SEARCH = "It is the first that the search found; search by meaning is not ready yet."
 NO_PROVISIONS = (
     "Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files."
@@ -55,7 +57,7 @@ class Finder:
         encoder: Callable[[], Encoder | None],
         model: Callable[[], Reranker | None],
     ) -> None:
-        """``encoder``: None while it is not loaded. ``model``: one that compares texts, None without one."""
+        """``encoder``: None while it is not loaded. ``model``: one that chooses, None without one."""
         self._searcher, self._catalogue, self._validity = searcher, catalogue, validity
         self._encoder, self._model = encoder, model
 

@@ -13,14 +13,15 @@ from pathlib import Path
 
 from briefbank import families
 from briefbank.authority import citations
+from briefbank.child import Tell
 from briefbank.errors import Damaged
 from briefbank.models import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage, Reading
 from briefbank.ocr.compose import compose
 from briefbank.ocr.packing import unpack
 from briefbank.reading import document, textlayer
-from briefbank.reading.child import Tell
 from briefbank.reading.pdf import read_page
 from briefbank.reading.pdfium import opened
+from briefbank.reading.segments import BY_WORDS, Noting, Segmenter
 
 UNREADABLE = ("missing", "bad")
 """The verdicts on a text layer that send a page to text recognition."""
@@ -37,6 +38,8 @@ class Name:
     file_name: str
     converted: bool
     """Set as a PDF by BriefBank from a Word or text file."""
+    segmenter: Segmenter = BY_WORDS
+    """Says where its long sections are cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,16 @@ def read_recognised(
     return _cut(tell, [_marked(page, recognised.get(page.index)) for page in pages], name, recognised)
 
 
+def texts_asked(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
+    """What the segmenter is asked when a PDF is read, section by section, in order. Raises FileRefused."""
+    pages = _pages(tell, path, frozenset())
+    verdicts = [textlayer.assess(page).verdict for page in pages]
+    noting = Noting()
+    readable = list(map(_without_recognition, pages, verdicts))
+    document.read(readable, file_name="", converted=False, segmenter=noting)
+    return tuple(noting.asked)
+
+
 def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
     """Write a reading copy with the words of packed recognised pages. Raises Damaged when the file allows
     none."""
@@ -118,7 +131,9 @@ def _cut(
 ) -> FileReading:
     """Structure, caption, passages and their citations."""
     tell(len(pages), len(pages))
-    reading = document.read(pages, file_name=name.file_name, converted=name.converted)
+    reading = document.read(
+        pages, file_name=name.file_name, converted=name.converted, segmenter=name.segmenter
+    )
     cited = citations.of_document([p.text for p in reading.passages], [p.role for p in reading.passages])
     passages = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
     noted = tuple(_noted(page, recognised.get(page.index)) for page in reading.pages)

@@ -20,10 +20,20 @@ from briefbank.intake.crew import Crew
 from briefbank.intake.steps import FileSteps
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock, clear_unless_held
-from briefbank.models import FileOutcome, FileProgress, FileStatus, OcrSetting, PageOrder, PageSource, Stage
+from briefbank.models import (
+    Document,
+    FileOutcome,
+    FileProgress,
+    FileStatus,
+    OcrSetting,
+    PageOrder,
+    PageSource,
+    Stage,
+)
 from briefbank.paths import OURS, LibraryPaths
 from briefbank.reading import archives
 from briefbank.reading.isolated import ReadingProcesses
+from briefbank.reading.segments import Segmenter
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +97,14 @@ class Intake:
             raise NotInLibrary(f"The document has no page {wrong[0] + 1}.", f"It has {len(known)} pages.")
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
         self._ledger.start_again(document_id, orders)
+
+    def cut_again(self, document: Document, segmenter: Segmenter, reporter: Reporter) -> list[FileOutcome]:
+        """Read a document again, its long sections cut where ``segmenter``, which can be pickled, says; for
+        this run of the program. Otherwise as ``run``; when that raises StoreBusy, it is read by whoever is at
+        it."""
+        self._steps.segmenters[document.sha256] = segmenter
+        self.read_again(document.id, [], OcrSetting.STANDARD, "")
+        return self.run(reporter, document.id)
 
     def waiting(self) -> list[FileProgress]:
         """The files that have not ended, in the order in which they came."""

@@ -36,6 +36,7 @@ from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack, unpack
 from briefbank.paths import LibraryPaths
 from briefbank.reading.isolated import ReadingProcesses
+from briefbank.reading.segments import BY_WORDS, Segmenter
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,8 @@ class FileSteps:
         self._turns = Turns()
         self.passwords: dict[Path, str] = {}
         """Of files that wait, for this run of the program only; never written anywhere."""
+        self.segmenters: dict[str, Segmenter] = {}
+        """Of documents that are cut otherwise than by words, by hash, for this run of the program."""
 
     # --- the steps -------------------------------------------------------------------------------
 
@@ -128,7 +131,8 @@ class FileSteps:
         kept = self._ledger.pages_kept(original.sha256)
         recognise = not problem or bool(kept)
         password = self.passwords.get(file.path)
-        read = self._originals.read(original, password, progress, read_file, _name(file, original), recognise)
+        name = self._name(file, original)
+        read = self._originals.read(original, password, progress, read_file, name, recognise)
         orders = self._orders(file, original, read.orders, set(kept))
         if orders and not problem:
             self._ledger.order_pages(file.row, original.sha256, orders)
@@ -193,7 +197,7 @@ class FileSteps:
         kept = self._ledger.pages_kept(original.sha256)
         marks = {index: _mark(unpack(packed)) for index, packed in kept.items()}
         good = [packed for index, packed in kept.items() if not marks[index].problem]
-        base, name = self._originals.base(original), _name(file, original)
+        base, name = self._originals.base(original), self._name(file, original)
         copy = self._compose(original, base, good, progress) if good else None
         if copy is None:
             read = self._originals.read_in_child(base, progress, read_file, name, False)
@@ -253,14 +257,14 @@ class FileSteps:
         pages = self._catalogue.pages_of(known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
+    def _name(self, file: OpenFile, original: Original) -> Name:
+        segmenter = self.segmenters.get(original.sha256, BY_WORDS)
+        return Name(file.path.name, original.suffix != ".pdf", segmenter)
+
     def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, sentences.ALREADY_HERE)
         self.close(file, outcome)
         return outcome
-
-
-def _name(file: OpenFile, original: Original) -> Name:
-    return Name(file.path.name, original.suffix != ".pdf")
 
 
 def _mark(page: RecognisedPage) -> Recognition:

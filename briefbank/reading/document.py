@@ -17,15 +17,19 @@ from briefbank.reading.kinds import kind_of
 from briefbank.reading.memo import memo_head
 from briefbank.reading.parties import CaseWords
 from briefbank.reading.passages import cut
+from briefbank.reading.segments import BY_WORDS, Segmenter
 from briefbank.reading.structure import Section, structure_of
 from briefbank.reading.text import Line, storable
 
 
-def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Reading:
+def read(
+    pages: Sequence[RawPage], *, file_name: str, converted: bool, segmenter: Segmenter = BY_WORDS
+) -> Reading:
     """The reading of a document.
 
     ``pages`` are all pages in order, gaps among them; ``converted`` says that the pages are a copy that
-    BriefBank set from a Word or text file, whose page numbers are no one's. Deterministic, any thread, linear
+    BriefBank set from a Word or text file, whose page numbers are no one's; ``segmenter`` says where long
+    sections may be cut. Deterministic, any thread, linear
     in the length of the text, never raises on account of the text. Citations are left empty.
     """
     cleaned = clean(pages)
@@ -35,7 +39,8 @@ def read(pages: Sequence[RawPage], *, file_name: str, converted: bool) -> Readin
     structure = structure_of(cleaned)
     found, words = structure.sections, structure.words
     labels = {page.index: page.label for page in cleaned}
-    passages = cut(found, [labels.get(index, "") for index in range(max(labels, default=-1) + 1)], words)
+    printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
+    passages = cut(found, printed, words, segmenter)
     front = _front(cleaned, found)
     head = memo_head(cleaned[0].lines) if cleaned else None
     kind = kind_of(

@@ -16,9 +16,9 @@ from queue import Empty, Queue
 from threading import Lock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from briefbank.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, TooSlow
 from briefbank.limits import limit_memory, stand_back
-from briefbank.reading.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
 
 P = ParamSpec("P")
 T = TypeVar("T")

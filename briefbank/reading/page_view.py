@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, cast
 
+from briefbank.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.errors import BriefBankError
 from briefbank.models import Box, PageImage
-from briefbank.reading.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.reading.pdfium import Characters, display, opened, page_text, union
 
 REQUEST_SECONDS = 30.0

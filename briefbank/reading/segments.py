@@ -18,16 +18,21 @@ Words take 0.4 ms a page and are the same on every computer, whichever model an 
 all sentences take tens of milliseconds a page, more than all of reading. What is found by a search
 gains nothing from borders inside a section (``python -m tests.evaluate.headings``: recall@5 is 0.003 ± 0.004
 below that of cutting by size alone), because a heading is answered by all passages under it, and fewer,
-longer ones are found more easily; they are cut where the matter turns for those who read and cite them. A
-segmenter that asks a model on this computer can be handed to :func:`briefbank.reading.passages.cut` instead.
+longer ones are found more easily; they are cut where the matter turns for those who read and cite them.
+
+What a model on this computer says of one document is handed to :func:`briefbank.reading.passages.cut` as
+:class:`Known`: cutting happens in a child process, which cannot ask the model, so that what it would ask is
+noted first (:class:`Noting`), asked by the parent, and known when the document is cut again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Protocol
 
@@ -63,6 +68,36 @@ class _ByWords:
 
 
 BY_WORDS: Segmenter = _ByWords()
+
+
+class Noting:
+    """Answers by words and keeps what it was asked, in order."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, ...]] = []
+
+    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+        """See ``Segmenter``."""
+        self.asked.append(tuple(texts))
+        return BY_WORDS.turns(texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Answers that were found beforehand, by ``key_of`` the texts; by words where there is none. Can be sent
+    to another process."""
+
+    answers: Mapping[str, Sequence[float]]
+
+    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+        """See ``Segmenter``."""
+        known = self.answers.get(key_of(texts), ())
+        return known if len(known) == len(texts) - 1 else BY_WORDS.turns(texts)
+
+
+def key_of(texts: Sequence[str]) -> str:
+    """The same for the same texts: 64 hexadecimal digits."""
+    return hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class _Window:

@@ -42,6 +42,7 @@ def undisturbed(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
     return Undisturbed(contents(folder), time.monotonic() - started)
 
 
+@pytest.mark.begun_first
 @pytest.mark.timeout(1500)
 def test_after_50_kills_at_random_moments_the_library_is_that_of_an_undisturbed_run(
     files: list[Path], undisturbed: Undisturbed, tmp_path: Path

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.child import Tell
 from briefbank.errors import Cancelled, Crashed, TooSlow
 from briefbank.intake import originals
 from briefbank.intake.in_child import FileReading
@@ -18,7 +19,6 @@ from briefbank.intake.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.models import PageOrder
 from briefbank.paths import LibraryPaths
-from briefbank.reading.child import Tell
 from briefbank.reading.isolated import ReadingProcesses
 
 

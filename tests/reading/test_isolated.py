@@ -15,8 +15,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from briefbank.child import Tell
 from briefbank.errors import Cancelled, Crashed, Damaged, Encrypted, TooLarge, TooSlow
-from briefbank.reading.child import Tell
 from briefbank.reading.isolated import ReadingProcesses
 
 

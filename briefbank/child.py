@@ -13,6 +13,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -48,6 +49,36 @@ class Place:
         return None if number == _NOWHERE else (number >> 31, number & 0x7FFFFFFF)
 
 
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """What ``main`` sends of an answer before the answer. Each one is a sign of life."""
+
+    value: Any
+
+
+class Halt:
+    """The wish that the child ends its present work and keeps what it holds: one bit that both processes see.
+
+    Handed to ``main`` among its arguments, and to ``ask``. A child that goes on all the same is killed.
+    """
+
+    def __init__(self, grace_s: float) -> None:
+        self.grace_s = grace_s
+        """How long the child has to end its work with an answer, which nobody reads."""
+        self._flag = multiprocessing.get_context("spawn").RawValue("b", 0)
+
+    def wish(self) -> None:
+        self._flag.value = 1
+
+    def clear(self) -> None:
+        """The work has ended."""
+        self._flag.value = 0
+
+    def is_wished(self) -> bool:
+        """In the child, as often as it can."""
+        return bool(self._flag.value)
+
+
 class ChildEndedError(Exception):
     """The child died; ``exit_code`` is negative for a signal, as in ``multiprocessing``."""
 
@@ -63,8 +94,9 @@ class ChildSilentError(Exception):
 class Child:
     """Runs ``main(pipe, tell, *args)``, picklable, in a spawned process, which is started but not waited for.
 
-    ``main`` receives requests and sends one answer to each, and returns when the pipe is closed. For one
-    thread at a time; only ``kill`` may be called from any thread.
+    ``main`` receives requests and sends one answer to each, and returns when the pipe is closed. It may send
+    any number of Partial before an answer, and an answer that nobody asked for, which ``hear`` waits for. For
+    one thread at a time; only ``kill`` may be called from any thread.
     """
 
     def __init__(self, main: Callable[..., None], *args: Any) -> None:
@@ -83,22 +115,63 @@ class Child:
         silence_s: Callable[[], float] | float | None,
         *,
         on_told: Tell = lambda done, total: None,
+        on_part: Callable[[Any], None] = lambda value: None,
         check: Callable[[], None] = lambda: None,
+        halt: Halt | None = None,
     ) -> Any:
         """The answer; after ChildEndedError or ChildSilentError the child is gone and of no more use.
 
         A few times a second ``check`` is called, and ``on_told`` with where the work is, if that has changed;
-        once more when it ends, however it ends. Whatever they raise goes on to the caller, and ends the
-        child. ``silence_s`` is the longest time without a change; where it is a function, it is asked again
-        and again. A request that cannot be pickled raises as pickle does and leaves the child as it was.
+        once more when it ends, however it ends. ``on_part`` gets what is sent before the answer, in order.
+        Whatever they raise goes on to the caller, and ends the child; with ``halt``, the same one as in the
+        child, only where the child does not answer within its grace. ``silence_s`` is the longest time
+        without a change or a part; where it is a function, it is asked again and again. A request that
+        cannot be pickled raises as pickle does and leaves the child as it was.
         """
         self._place.clear()
         self._send(request)
         try:
-            return self._listen(silence_s, on_told, check)
-        except BaseException:  # whoever stops listening must not leave the answer for the next to ask
+            return self._listen(silence_s, on_told, on_part, check)
+        except (ChildEndedError, ChildSilentError):
             self.stop()
             raise
+        except Exception:  # of the caller: whoever stops listening must not leave the answer for the next
+            self._halted(halt)
+            raise
+        except BaseException:
+            self.stop()
+            raise
+
+    def hear(
+        self,
+        silence_s: Callable[[], float] | float | None,
+        *,
+        on_told: Tell = lambda done, total: None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Any:
+        """What the child says unasked, such as that it has come up. As ``ask``, but what ``check`` raises
+        leaves the child at its work: what it says can be waited for again."""
+        try:
+            return self._listen(silence_s, on_told, lambda value: None, check)
+        except (ChildEndedError, ChildSilentError):
+            self.stop()
+            raise
+
+    def _halted(self, halt: Halt | None) -> None:
+        """Let the child end its work, or end the child."""
+        if halt is None:
+            return self.stop()
+        over = time.monotonic() + halt.grace_s
+        halt.wish()
+        try:
+            while time.monotonic() < over:
+                if self._pipe.poll(CHECK_S) and not isinstance(self._received(), Partial):
+                    return None
+        except ChildEndedError:
+            return None
+        finally:
+            halt.clear()
+        return self.stop()
 
     def _send(self, request: Any) -> None:
         try:
@@ -110,17 +183,22 @@ class Child:
         self,
         silence_s: Callable[[], float] | float | None,
         on_told: Tell,
+        on_part: Callable[[Any], None],
         check: Callable[[], None],
     ) -> Any:
         heard, known = time.monotonic(), None
         while True:
-            answered = self._pipe.poll(CHECK_S)
+            sent = self._pipe.poll(CHECK_S)
             place = self._place.now()
             if place is not None and place != known:
                 heard, known = time.monotonic(), place
                 on_told(*place)
-            if answered:
-                return self._received()
+            if sent:
+                answer = self._received()
+                if not isinstance(answer, Partial):
+                    return answer
+                heard = time.monotonic()
+                on_part(answer.value)
             if _is_over(heard, silence_s):
                 raise ChildSilentError
             check()
@@ -136,6 +214,15 @@ class Child:
         code = self._process.exitcode
         self.stop()
         return ChildEndedError(code)
+
+    @property
+    def pid(self) -> int:
+        """The process's number; -1 once it was stopped."""
+        return -1 if self.gone else int(self._process.pid or -1)
+
+    def is_running(self) -> bool:
+        """Whether the process is there. One that was killed is noticed here without being asked anything."""
+        return not self.gone and self._process.is_alive()
 
     def kill(self) -> None:
         """End the process; whoever waits for its answer gets ChildEndedError."""

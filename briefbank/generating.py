@@ -1,0 +1,172 @@
+"""The local model that the settings name: looked at, tried, loaded when asked, let go when idle."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+from briefbank import paths
+from briefbank.closed import guard
+from briefbank.errors import ModelRefused
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.local_model.engine import ShortOfMemory
+from briefbank.local_model.hashes_kept import HashesKept
+from briefbank.local_model.inspecting import NOT_INSTALLED, SET_UP_AGAIN, inspect
+from briefbank.local_model.running import LocalModel
+from briefbank.local_model.trial import MESSAGE, judged
+from briefbank.local_models import Generator, ModelFile, ModelTrial
+
+_PACKAGES = ("llama_cpp", "gguf")
+_NONE_CHOSEN = "No local model is chosen. Settings has a page on which models suit which computer."
+_GONE = "The local model's file is not where it was. Choose it again in Settings."
+
+Sign = tuple[Path, int, int]
+"""A file as it is: its size in bytes and its time of change stand for its contents."""
+
+
+class _Checking(QuietReporter):
+    """Whoever waits for a file to be looked at may still change their mind."""
+
+    def __init__(self, check: Callable[[], None]) -> None:
+        super().__init__()
+        self._check = check
+
+    def check(self) -> None:
+        self._check()
+
+
+class Generating:
+    """Any thread. Nothing is loaded until the model is asked for the first time."""
+
+    def __init__(self, chosen: Callable[[], Path | None]) -> None:
+        """``chosen`` says which file the settings name; None: none."""
+        self._chosen = chosen
+        self._hashes = HashesKept(paths.data_folder() / "local-models.json")
+        self._lock = Lock()
+        self._seen: dict[Sign, ModelFile] = {}
+        self._model: LocalModel | None = None
+        self._model_of: Sign | None = None
+        self._refused: ModelRefused | None = None
+
+    def missing(self) -> str:
+        """What is not installed that local models need, and what to do, in sentences; empty when all is."""
+        there = all(importlib.util.find_spec(package) is not None for package in _PACKAGES)
+        return "" if there else f"{NOT_INSTALLED} {SET_UP_AGAIN}"
+
+    def inspect(self, path: Path, reporter: Reporter) -> ModelFile:
+        """Look at a model's file without loading it: seconds to a minute, most of it for the hash.
+
+        In a child process. Raises ModelRefused (damaged, vocabulary only, an architecture that is not known,
+        too large for this computer's memory, nothing installed to run it) and Cancelled.
+        """
+        self._check_installed()
+        known = self._hashes.of(path)
+        file = inspect(path, reporter, initializer=guard.engage, known_sha256=known)
+        if not known:
+            self._hashes.keep(path, file.sha256)
+        if (sign := _sign(path)) is not None:
+            with self._lock:
+                self._seen[sign] = file
+        return file
+
+    def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
+        """Load a model and let it write a little. Raises ModelRefused, ModelFault and Cancelled.
+
+        The chosen model is let go first, so that memory has to hold one: a question to it is Cancelled.
+        """
+        file = self.inspect(path, reporter)
+        self.changed()
+        model = LocalModel(lambda check: file, initializer=guard.engage)
+        try:
+            reporter.progress("Loading the model", 0, 0)
+            load_s = model.load(reporter.check)
+            told = model.told(
+                MESSAGE,
+                on_written=lambda tokens: reporter.progress("Trying the model", tokens, MESSAGE.most_tokens),
+                check=reporter.check,
+            )
+        finally:
+            model.close()
+        return judged(told, load_s)
+
+    def memory_total(self) -> int:
+        """The memory of this computer, in bytes."""
+        import psutil
+
+        return int(psutil.virtual_memory().total)
+
+    def changed(self) -> None:
+        """Another file stands in the settings: the former model is let go."""
+        with self._lock:
+            former, self._model, self._model_of, self._refused = self._model, None, None, None
+        if former is not None:
+            former.close()
+
+    def trouble(self) -> str:
+        """Why no summaries can be written now, sentences; empty when they can be or none was tried yet.
+
+        Milliseconds: no model chosen, its file gone, nothing to run it, or what its last start said. That
+        memory was short is not kept: it may not be any more.
+        """
+        path = self._chosen()
+        if path is None:
+            return _NONE_CHOSEN
+        if missing := self.missing():
+            return missing
+        sign = _sign(path)
+        if sign is None:
+            return _GONE
+        refused = self._refused if sign == self._model_of else None
+        return str(refused) if refused else ""
+
+    def if_ready(self) -> Generator | None:
+        """The chosen model; None where none is chosen or what runs it is missing. It is loaded when asked.
+
+        Milliseconds. Its fingerprint and name take as long as ``inspect`` where this file was never looked
+        at on this computer, and are at hand from then on.
+        """
+        path = self._chosen()
+        sign = _sign(path) if path is not None else None
+        if path is None or sign is None or self.missing():
+            return None
+        with self._lock:
+            former = self._model if sign != self._model_of else None
+            if self._model is None or former is not None:
+                self._model, self._model_of, self._refused = self._made(path, sign), sign, None
+            model = self._model
+        if former is not None:
+            former.close()
+        return model
+
+    def close(self) -> None:
+        """End the model's process."""
+        self.changed()
+
+    def _made(self, path: Path, sign: Sign) -> LocalModel:
+        def describe(check: Callable[[], None]) -> ModelFile:
+            try:
+                return self._seen.get(sign) or self.inspect(path, _Checking(check))
+            except ModelRefused as refused:
+                on_refused(refused)
+                raise
+
+        def on_refused(refused: ModelRefused | None) -> None:
+            if self._model_of == sign and not isinstance(refused, ShortOfMemory):
+                self._refused = refused
+
+        return LocalModel(describe, initializer=guard.engage, on_refused=on_refused)
+
+    def _check_installed(self) -> None:
+        if self.missing():
+            raise ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail="not installed")
+
+
+def _sign(path: Path) -> Sign | None:
+    """None where there is no such file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return path, found.st_size, found.st_mtime_ns

@@ -1,0 +1,185 @@
+"""llama.cpp with one model, in a process of its own: loading it and answering one question at a time.
+
+The file is untrusted and so is whatever it writes. Native code that fails takes the process with it; whoever
+asked is told (``local_model.running``). The same question has the same answer: nothing is drawn by chance and
+nothing is kept of the question before.
+"""
+
+from __future__ import annotations
+
+import codecs
+import ctypes
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from briefbank.errors import ModelRefused
+from briefbank.local_model.choosing import Choice
+from briefbank.local_model.cost import BATCH, threads
+from briefbank.local_model.header import DAMAGED, FETCH_AGAIN
+from briefbank.local_model.turns import Turns
+from briefbank.local_models import Ending, Message
+
+_SEED = 1
+_ABORTED = "llama_decode returned 2"
+"""What llama-cpp-python raises when the abort callback ended a computation."""
+_PIECE_BYTES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How an answer ended; its text was said piece by piece."""
+
+    ending: Ending
+    prompt_tokens: int
+    tokens: int
+    prompt_s: float
+    """Until the first token of the answer."""
+    seconds: float
+    memory_bytes: int
+    """Of the process, at the end."""
+
+
+class ShortOfMemory(ModelRefused):
+    """The model can be used, but not just now."""
+
+
+class Engine:
+    """One loaded model. For one thread."""
+
+    def __init__(self, path: Path, context: int, is_wished_to_stop: Callable[[], bool]) -> None:
+        """Load it: seconds. ``context`` in tokens. Raises ModelRefused."""
+        _silence()
+        self._llama = _loaded(path, context)
+        self._is_wished, self._over = is_wished_to_stop, 0.0
+        self._stop_computing()
+
+    def take_template(self) -> None:
+        """Learn how questions are put to it, from its file. Raises ModelRefused."""
+        self._turns = Turns(self._llama)
+
+    def answer(self, message: Message, say: Callable[[str], None]) -> Done:
+        """Write. ``say`` gets the text as it comes, in pieces that are never half a character.
+
+        Raises ModelRefused for a text that is too long and BadGrammarError.
+        """
+        began = time.monotonic()
+        self._over = began + message.limit_s
+        prompt = self._turns.tokens(message)
+        most = min(message.most_tokens, self._llama.n_ctx() - len(prompt))
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        tokens, prompt_s, ending = 0, 0.0, Ending.TIME
+        with closing(Choice(self._llama, message.grammar)) as choice:
+            for token in self._written(prompt, choice):
+                prompt_s = prompt_s or time.monotonic() - began
+                if token is None or self._ends(token):
+                    ending = Ending.LENGTH if token is None else Ending.COMPLETE
+                    break
+                tokens += 1
+                say(decoder.decode(self._piece(token)))
+                if tokens >= most:
+                    ending = Ending.LENGTH
+                    break
+        if rest := decoder.decode(b"", final=True):
+            say(rest)
+        took = time.monotonic() - began
+        return Done(ending, len(prompt), tokens, prompt_s or took, took, _memory())
+
+    def _written(self, prompt: list[int], choice: Choice) -> Iterator[int | None]:
+        """Tokens, until whoever reads them has enough, and None where none is allowed; fewer where it was
+        stopped or took too long."""
+        self._llama.reset()
+        new = prompt
+        while not self._must_stop():
+            try:
+                self._llama.eval(new)
+            except RuntimeError as error:
+                if str(error) == _ABORTED and self._must_stop():
+                    return
+                raise
+            token = choice.next()
+            yield token
+            if token is None:
+                return
+            choice.take(token)
+            new = [token]
+
+    def _must_stop(self) -> bool:
+        return self._is_wished() or time.monotonic() > self._over
+
+    def _ends(self, token: int) -> bool:
+        import llama_cpp
+
+        return bool(llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token))
+
+    def _piece(self, token: int) -> bytes:
+        """A token's bytes; llama-cpp-python's own way cuts off long ones."""
+        import llama_cpp
+
+        size = _PIECE_BYTES
+        while True:
+            buffer = ctypes.create_string_buffer(size)
+            length = llama_cpp.llama_token_to_piece(self._llama._model.vocab, token, buffer, size, 0, False)
+            if length >= 0:
+                return buffer.raw[:length]
+            size = -length
+
+    def _stop_computing(self) -> None:
+        """llama.cpp asks between any two steps of a computation, so a long prompt can be stopped too."""
+        import llama_cpp
+
+        self._abort = llama_cpp.ggml_abort_callback(lambda data: self._must_stop())
+        llama_cpp.llama_set_abort_callback(self._llama.ctx, self._abort, None)
+
+
+@cache
+def _silence() -> object:
+    """llama.cpp logs what is in a file. The function must live as long as the library, so it is kept."""
+    import llama_cpp
+
+    silent = llama_cpp.llama_log_callback(lambda level, text, data: None)
+    llama_cpp.llama_log_set(silent, ctypes.c_void_p(0))
+    return silent
+
+
+def _loaded(path: Path, context: int) -> Any:
+    from jinja2.exceptions import TemplateError
+    from llama_cpp import Llama
+
+    try:
+        return Llama(
+            str(path),
+            n_ctx=context,
+            n_batch=BATCH,
+            n_ubatch=BATCH,
+            n_threads=threads(),
+            n_threads_batch=threads(),
+            seed=_SEED,
+            verbose=False,
+        )
+    except (MemoryError, OSError) as error:
+        raise _no_memory(type(error).__name__) from error
+    except (ValueError, RuntimeError, AssertionError, TemplateError) as error:
+        if "llama_context" in str(error):
+            raise _no_memory("context") from error
+        raise ModelRefused(
+            DAMAGED, FETCH_AGAIN, detail=f"llama.cpp does not load it: {type(error).__name__}"
+        ) from error
+
+
+def _no_memory(detail: str) -> ShortOfMemory:
+    return ShortOfMemory(
+        "There was not enough memory to load the model.",
+        "Close other programs and try again, or choose a smaller model.",
+        detail=detail,
+    )
+
+
+def _memory() -> int:
+    import psutil
+
+    return int(psutil.Process().memory_info().rss)

@@ -1,0 +1,130 @@
+"""Puts a question to a model in the form that it was trained on: its own chat template, in tokens.
+
+Text of a brief is data. A template is filled in with placeholders, cut at them, and only its own parts are
+read for signs such as "<|im_end|>"; what stands in a message's place is made into tokens as plain text, so
+that a brief that contains such a sign neither ends its turn nor begins another.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from briefbank.errors import ModelRefused
+from briefbank.local_models import Message
+
+_INSTRUCTIONS, _DATA = "BRIEFBANKINSTRUCTIONSSTANDHERE", "BRIEFBANKDATASTANDHERE"
+"""Letters only, so that no template changes them."""
+_PARTS = re.compile(f"({_INSTRUCTIONS}|{_DATA})")
+_PLAIN = f"### Instruction:\n{_INSTRUCTIONS}\n\n### Input:\n{_DATA}\n\n### Response:\n"
+"""For a model without a template: the form of Alpaca's data, which many were trained on
+(https://github.com/tatsu-lab/stanford_alpaca)."""
+_ANY_DAY = datetime.date(2024, 7, 26)
+"""For templates that name today's date: the same question has the same answer on every day."""
+_MOST_SIGNS_A_TOKEN = 40
+"""A text longer than this many characters for each token that fits is refused without counting its tokens."""
+_WORD = re.compile(r"\w")
+
+NOT_UNDERSTOOD = "How instructions are put to this model could not be understood."
+TOO_LONG = "This text is longer than the model can look at."
+SHORTER = "Choose a model that can look at more text at once."
+
+
+class Turns:
+    """For one loaded model. In its process."""
+
+    def __init__(self, llama: Any) -> None:
+        """Raises ModelRefused for a template that cannot be understood or leaves out what it is given."""
+        self._llama = llama
+        template = llama.metadata.get("tokenizer.chat_template", "")
+        self._parts = _PARTS.split(_rendered(llama, template) if template else _PLAIN)
+        self._begins = [llama.token_bos()] if not template and llama._model.add_bos_token() else []
+        self._signs = self._signs_of_turns()
+
+    def tokens(self, message: Message) -> list[int]:
+        """The whole prompt. Raises ModelRefused where it leaves the model no room for an answer."""
+        room = self._llama.n_ctx()
+        if len(message.instructions) + len(message.data) > room * _MOST_SIGNS_A_TOKEN:
+            raise ModelRefused(TOO_LONG, SHORTER, detail="by characters")
+        tokens = [*self._begins, *self._of_parts(message)]
+        if len(tokens) >= room:
+            raise ModelRefused(TOO_LONG, SHORTER, detail=f"{len(tokens)} of {room} tokens")
+        return tokens
+
+    def _of_parts(self, message: Message) -> Iterator[int]:
+        for part in self._parts:
+            if part == _INSTRUCTIONS:
+                yield from self._plain(message.instructions)
+            elif part == _DATA:
+                yield from self._plain(message.data)
+            elif part:
+                yield from self._llama.tokenize(part.encode(), add_bos=False, special=True)
+
+    def _plain(self, text: str) -> Iterator[int]:
+        """Some files mark the signs of turns as words of their users, which llama.cpp finds as such in
+        any text: such a sign is spelt out, letter by letter."""
+        for token in self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False):
+            if token in self._signs:
+                for letter in self._llama._model.token_get_text(token):
+                    yield from self._llama.tokenize(letter.encode(), add_bos=False, special=False)
+            else:
+                yield token
+
+    def _signs_of_turns(self) -> frozenset[int]:
+        """Of the template's tokens, those that stand for more than their letters; and what ends an answer."""
+        import llama_cpp
+
+        model, ends = self._llama._model, {self._llama.token_eos(), self._llama._model.token_eot()}
+        used = {
+            token
+            for part in self._parts
+            for token in self._llama.tokenize(part.encode(), add_bos=False, special=True)
+        }
+        special = (
+            llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
+            | llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN
+            | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
+        )
+        named = {
+            each
+            for each in used
+            if model.token_get_attr(each) & special and _WORD.search(model.token_get_text(each))
+        }
+        return frozenset((named | ends) - {-1})
+
+
+def _rendered(llama: Any, template: str) -> str:
+    """The template filled in with the placeholders; instructions go into the user's turn where the model has
+    no place of their own for them."""
+    from llama_cpp.llama_chat_format import Jinja2ChatFormatter
+
+    formatter = Jinja2ChatFormatter(
+        template, _text(llama, llama.token_eos()), _text(llama, llama.token_bos())
+    )
+    formatter.strftime_now = _ANY_DAY.strftime
+    apart = [{"role": "system", "content": _INSTRUCTIONS}, {"role": "user", "content": _DATA}]
+    together = [{"role": "user", "content": f"{_INSTRUCTIONS}\n\n{_DATA}"}]
+    for turns in (apart, together):
+        prompt = _filled_in(formatter, turns)
+        if _INSTRUCTIONS in prompt and _DATA in prompt:
+            return prompt
+    raise ModelRefused(
+        "How instructions are put to this model could not be understood.",
+        detail="its template leaves text out",
+    )
+
+
+def _filled_in(formatter: Callable[..., Any], turns: list[dict[str, str]]) -> str:
+    """Empty where the template refuses these turns. It runs in Jinja's sandbox, in this child."""
+    from jinja2.exceptions import TemplateError
+
+    try:
+        return str(formatter(messages=turns, enable_thinking=False).prompt)
+    except (TemplateError, ValueError, TypeError, ArithmeticError, LookupError, AttributeError):
+        return ""
+
+
+def _text(llama: Any, token: int) -> str:
+    return "" if token == -1 else str(llama._model.token_get_text(token))

@@ -1,0 +1,121 @@
+"""Values of a local language model: what it is asked, what it answers, and what is known of its file.
+
+``local_model`` runs such models; ``summary`` and ``aids`` ask them through the Protocol :class:`Generator`
+and know nothing of where they run. Whatever a model wrote is an :class:`Answer`; it stays in the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One question to a model. Text of a brief belongs into ``data``, where it is fenced off as data."""
+
+    instructions: str
+    """What the model is to do; written by BriefBank alone."""
+    data: str
+    """What it is to do it with: untrusted text. Handed over as the user's turn, never as instructions."""
+    grammar: str = ""
+    """GBNF with the rule ``root`` that the answer must follow; empty: any text."""
+    most_tokens: int = 400
+    limit_s: float = 180.0
+    """For the whole answer, reading of the prompt included."""
+
+
+class Ending(StrEnum):
+    """Why an answer ended."""
+
+    COMPLETE = "complete"
+    """The model said so, or the grammar allowed no more."""
+    LENGTH = "length"
+    """``most_tokens`` were written, or the model's memory was full."""
+    TIME = "time"
+    """``limit_s`` was over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model wrote: untrusted. Invalid UTF-8 in it was replaced by U+FFFD."""
+
+    text: str
+    ending: Ending
+    prompt_tokens: int
+    tokens: int
+    seconds: float
+    """From the question to the last token."""
+
+
+class Generator(Protocol):
+    """A model that answers. Any thread; questions are answered one after the other."""
+
+    @property
+    def name(self) -> str:
+        """What to call it before a person: the name in its file, or the file's."""
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the model's file, 64 hexadecimal digits; what is kept of its answers is kept by it."""
+
+    def ask(
+        self,
+        message: Message,
+        *,
+        on_written: Callable[[int], None] = lambda tokens: None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Answer:
+        """The answer. ``on_written`` hears how many tokens are written so far; ``check`` is called some times
+        a second and stops the model by raising, within two seconds, without losing what was loaded.
+
+        Raises what ``check`` raises, ModelFault (the model's process ended, was killed or did not answer;
+        the next question starts it anew) and ModelRefused (its file cannot be used, or memory is short).
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """What a GGUF file says of itself, and what it will cost here. Sizes in bytes."""
+
+    path: Path
+    name: str
+    architecture: str
+    """'llama', 'qwen2', …"""
+    parameters: int
+    precision: str
+    """'Q4_K - Medium', 'F16', …"""
+    context: int
+    """Tokens that it was trained to look at."""
+    licence: str
+    """As the file names it; empty where it does not."""
+    file_bytes: int
+    sha256: str
+    has_template: bool
+    """Whether it says how instructions are put to it: without, it is no instruct model."""
+    memory_bytes: int
+    """Estimated: weights, its memory of the text, buffers."""
+    memory_free: int
+    """Available on this computer when that was estimated."""
+    words_per_second: float
+    """Estimated from this computer's memory speed; 0 where it could not be measured."""
+    advice: tuple[str, ...] = ()
+    """What a person should read before choosing it, sentences: no instruct model, no licence named."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTrial:
+    """What a test run of a model measured here."""
+
+    load_s: float
+    prompt_tokens_per_second: float
+    tokens_per_second: float
+    memory_bytes: int
+    """Taken by the model's process at most."""
+    follows_grammar: bool
+    """Whether its answer had the form that was asked for; one that has not is of no use for summaries."""
+    summary_s: float
+    """Estimated for one summary: 1,000 tokens read, 300 written."""

@@ -1,0 +1,106 @@
+"""What happens inside a model's process: stopping in the middle of a computation, and pieces of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.local_model.engine import Engine
+from briefbank.local_models import Ending, Message
+from tests.local_model import tiny
+
+pytestmark = tiny.needs_llama
+
+LONG = Message("Summarise.", "word " * 400, most_tokens=4)
+
+
+class Wish:
+    """Becomes true when it has been looked at so many times."""
+
+    def __init__(self) -> None:
+        self.looks, self.after = 0, 1 << 60
+
+    def __call__(self) -> bool:
+        self.looks += 1
+        return self.looks > self.after
+
+
+@pytest.fixture(scope="module")
+def wish() -> Wish:
+    return Wish()
+
+
+@pytest.fixture(scope="module")
+def engine(tiny_path: Path, wish: Wish) -> Iterator[Engine]:
+    made = Engine(tiny_path, 3072, wish)
+    made.take_template()
+    yield made
+    made._llama.close()
+
+
+@pytest.mark.parametrize("after", [1, 2, 40, 300])
+def test_reading_a_prompt_is_stopped_in_the_middle_and_leaves_nothing_behind(
+    engine: Engine, wish: Wish, after: int
+) -> None:
+    said: list[str] = []
+    whole = engine.answer(LONG, said.append)
+    wish.looks, wish.after = 0, after
+    stopped = engine.answer(LONG, lambda text: None)
+    wish.after = 1 << 60
+    assert (stopped.ending, stopped.tokens) == (Ending.TIME, 0)
+    again: list[str] = []
+    assert engine.answer(LONG, again.append).tokens == whole.tokens == 4
+    assert again == said
+
+
+def test_a_prompt_asks_whether_to_stop_hundreds_of_times(engine: Engine, wish: Wish) -> None:
+    wish.looks = 0
+    engine.answer(LONG, lambda text: None)
+    assert wish.looks > 200
+
+
+def test_every_piece_of_a_vocabulary_comes_whole(tmp_path: Path) -> None:
+    import llama_cpp
+
+    engine = Engine(tiny.write(tmp_path / "a.gguf", long_word="x" * 300), 256, lambda: False)
+    model = engine._llama
+    (token,) = {
+        each
+        for each in range(model.n_vocab())
+        if "xxx" in llama_cpp.llama_vocab_get_text(model._model.vocab, each).decode()
+    }
+    assert engine._piece(token) == b" " + b"x" * 300
+    model.close()
+
+
+@pytest.mark.parametrize("grammar", ["", 'root ::= "yes" | "no"'])
+def test_weights_that_are_no_numbers_end_the_answer_and_not_the_process(tmp_path: Path, grammar: str) -> None:
+    engine = Engine(tiny.write(tmp_path / "a.gguf", emits="nothing"), 256, lambda: False)
+    engine.take_template()
+    done = engine.answer(Message("a", "b", grammar=grammar), lambda text: None)
+    assert (done.ending, done.tokens) == (Ending.LENGTH, 0)
+    engine._llama.close()
+
+
+@pytest.mark.parametrize(
+    "grammar",
+    [
+        'root ::= "{\\"a\\": " [0-9]+ "}"',
+        'root ::= [a-z ]{5,40} "." ("é" | "ü") "\\n"',
+        'root ::= ("yes" | "no") " " word{3}\nword ::= [A-Z] [a-z]{0,9} "§"',
+    ],
+)
+def test_what_is_chosen_is_what_llama_cpps_own_sampler_chooses(engine: Engine, grammar: str) -> None:
+    from llama_cpp import LlamaGrammar
+
+    said: list[str] = []
+    message = Message("Summarise.", "The court held.", grammar=grammar, most_tokens=60)
+    done = engine.answer(message, said.append)
+    llama = engine._llama
+    llama.reset()
+    theirs = llama.generate(
+        engine._turns.tokens(message), temp=0.0, grammar=LlamaGrammar.from_string(grammar, verbose=False)
+    )
+    assert "".join(said) == b"".join(engine._piece(next(theirs)) for _ in range(done.tokens)).decode()

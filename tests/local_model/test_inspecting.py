@@ -1,0 +1,127 @@
+"""A model's file is looked at in a child, and each thing that can be wrong with it has words of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from briefbank.closed import guard
+from briefbank.errors import Cancelled, ModelRefused
+from briefbank.jobs import QuietReporter
+from briefbank.local_model import looking
+from briefbank.local_model.inspecting import inspect
+from briefbank.local_models import ModelFile
+from tests.local_model import tiny
+
+pytestmark = tiny.needs_gguf
+
+
+def looked_at(path: Path) -> ModelFile:
+    """In this process, which is quicker; the child does nothing else."""
+    return looking.look(path, lambda: "")
+
+
+class Told(QuietReporter):
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[str, int, int]] = []
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self.told.append((stage, done, total))
+
+
+def test_a_model_is_described_and_hashed_in_a_child(tmp_path: Path) -> None:
+    path, reporter = tiny.write(tmp_path / "a.gguf"), Told()
+    with path.open("ab") as file:
+        file.write(bytes(3 << 20))
+    found = inspect(path, reporter, initializer=guard.engage)
+    assert found.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert (found.name, found.architecture, found.licence) == ("Tiny Test", "llama", "apache-2.0")
+    assert (found.precision, found.context, found.has_template) == ("F16", 4096, True)
+    assert (found.parameters, found.file_bytes, found.advice) == (202_048, path.stat().st_size, ())
+    assert found.file_bytes < found.memory_bytes < found.memory_free
+    assert found.words_per_second > 0
+    assert reporter.told[-1] == ("Looking at the model", 3, 3)
+
+
+def test_a_hash_that_is_known_is_not_computed_again(tmp_path: Path) -> None:
+    path = tiny.write(tmp_path / "a.gguf")
+    assert inspect(path, QuietReporter(), initializer=guard.engage, known_sha256="f" * 64).sha256 == "f" * 64
+
+
+def test_looking_can_be_stopped(tmp_path: Path) -> None:
+    reporter = QuietReporter()
+    reporter.cancel()
+    with pytest.raises(Cancelled):
+        inspect(tiny.write(tmp_path / "a.gguf"), reporter, initializer=guard.engage)
+
+
+@pytest.mark.parametrize("make", [tiny.huge_counts, tiny.huge_array, tiny.many_empty_strings])
+def test_a_file_made_to_fill_memory_or_time_is_refused(make: Callable[[Path], Path], tmp_path: Path) -> None:
+    with pytest.raises(ModelRefused):
+        inspect(make(tmp_path / "bomb.gguf"), QuietReporter(), initializer=guard.engage)
+
+
+def die() -> None:
+    os._exit(3)
+
+
+def test_a_child_that_dies_over_a_file_makes_it_a_damaged_one(tmp_path: Path) -> None:
+    with pytest.raises(ModelRefused, match="damaged"):
+        inspect(tiny.write(tmp_path / "a.gguf"), QuietReporter(), initializer=die)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.gguf")
+    for path in (tmp_path / "pipe.gguf", tmp_path, tmp_path / "nowhere.gguf"):
+        with pytest.raises(ModelRefused, match="could not be opened"):
+            inspect(path, QuietReporter(), initializer=guard.engage)
+
+
+BAD = {
+    "is not a model in the GGUF format": tiny.not_a_model,
+    "is damaged": tiny.damaged,
+    "its end is missing": tiny.truncated,
+    "the words of a model and not the model itself": tiny.vocabulary_only,
+    "another kind of processor": tiny.big_endian,
+    "a kind that is not known": lambda path: tiny.write(path, architecture="made-up"),
+    "does not write": lambda path: tiny.write(path, architecture="bert"),
+    "one of several parts": lambda path: tiny.write(path, split=3),
+}
+
+
+@pytest.mark.parametrize("words", BAD)
+def test_each_kind_of_bad_file_has_a_sentence_of_its_own(words: str, tmp_path: Path) -> None:
+    with pytest.raises(ModelRefused) as refused:
+        looked_at(BAD[words](tmp_path / "secret name.gguf"))
+    assert words in refused.value.title
+    assert refused.value.remedy
+    assert "secret" not in str(refused.value) + refused.value.detail
+
+
+def test_a_model_larger_than_the_computers_memory_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looking.cost, "memory_bytes", lambda header, size: 1 << 60)
+    with pytest.raises(ModelRefused, match=r"needs about \d+\.0 GB of memory; this computer has"):
+        looked_at(tiny.write(tmp_path / "a.gguf"))
+
+
+def test_what_a_person_should_know_first_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import psutil
+
+    memory = psutil.virtual_memory()
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
+    found = looked_at(tiny.write(tmp_path / "a.gguf", template=None, licence="", context=512))
+    assert not found.has_template
+    assert [sentence.split(".")[0] for sentence in found.advice] == [
+        "The file does not say how instructions are put to this model",
+        "The file names no licence",
+        "It needs about 0",
+        "It can look at little text at once",
+    ]
