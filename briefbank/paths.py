@@ -41,7 +41,7 @@ def resources_folder() -> Path:
     return Path(__file__).resolve().parent.parent / "resources"
 
 
-OURS = re.compile(r"[0-9a-f]{64}\.(pdf|docx|txt)|new-\w+")
+OURS = re.compile(r"[0-9a-f]{64}\.(pdf|docx|html|txt)|[0-9a-f]{64}-[0-9a-f]{64}-\d+\.z|new-\w+")
 """The names of what BriefBank stores, and of what it was writing when it was stopped, and no others."""
 
 
@@ -77,6 +77,11 @@ class LibraryPaths:
         return self.root / "work"
 
     @property
+    def summaries(self) -> Path:
+        """What a local model wrote and was kept; may be thrown away at any time."""
+        return self.root / "summaries"
+
+    @property
     def thesaurus(self) -> Path:
         """The office's own words to search beside others; made when a person first asks for it."""
         return self.root / "thesaurus.txt"
@@ -96,6 +101,10 @@ class LibraryPaths:
 
     def reading_copy(self, sha256: str) -> Path:
         return self.reading / f"{sha256}.pdf"
+
+    def kept_summary(self, sha256: str, model: str, prompt_version: int) -> Path:
+        """Of a document's hash, the hash of a model's file, and a version of the prompt."""
+        return self.summaries / f"{sha256}-{model}-{prompt_version}.z"
 
     def create(self) -> None:
         """Make the folders, readable by this user alone."""

@@ -1,4 +1,4 @@
-"""Takes documents out of a library for good: catalogue, copies, words and vectors.
+"""Takes documents out of a library for good: catalogue, copies, words, vectors and kept summaries.
 
 Whatever is removed must also be gone from the disk. Word index and vectors are written anew for that, which
 takes seconds in a large library; hence once for any number of documents.
@@ -13,6 +13,7 @@ from briefbank import files
 from briefbank.care.health import Health, Parts
 from briefbank.jobs import Reporter
 from briefbank.models import Document
+from briefbank.summary import kept
 
 
 def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
@@ -40,3 +41,4 @@ def _delete_copies(parts: Parts, document: Document) -> None:
         parts.paths.reading_copy(document.sha256).unlink(missing_ok=True)
     except OSError as error:
         raise files.store_error(error) from error
+    kept.forget(parts.paths, document.sha256)

@@ -1,4 +1,4 @@
-"""Whether the files of a library are those that its catalogue knows: originals and reading copies.
+"""Whether the files of a library are those that its catalogue knows: originals, reading copies, summaries.
 
 An original that is lost or changed cannot be made again: its sentence says what to do. A lost reading copy is
 composed again from the recognised pages. A copy that neither a document nor a waiting file has is deleted,
@@ -19,6 +19,7 @@ from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
 from briefbank.models import Document
 from briefbank.paths import OURS, LibraryPaths
+from briefbank.summary import kept
 
 STAGE = "Checking the stored files"
 Keep = Callable[[], set[str]]
@@ -94,9 +95,12 @@ class StoredFiles:
         and from these to the documents.
         """
         present = [*_listing(self._paths.files), *_listing(self._paths.reading)]
+        written = _listing(self._paths.summaries)
         waiting = self._keep()
-        known = set(_expected(self._paths, self._catalogue.documents()))
+        documents = self._catalogue.documents()
+        known = set(_expected(self._paths, documents))
         unknown = [path for path in present if path not in known and path.stem not in waiting]
+        unknown += kept.left_over(written, {document.sha256 for document in documents})
         ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]
 

@@ -1,0 +1,136 @@
+"""Summaries of documents: the extracts, there at once, and what a local model writes, once it is checked."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+from briefbank.authority import citations
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.good_law import GoodLaw
+from briefbank.claims import GeneratedSummary, Material, SourceSentence
+from briefbank.errors import ModelFault, ModelRefused, StoreError, SummaryError
+from briefbank.generating import Generating
+from briefbank.index.embedding import Encoder
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.models import Document, PageHighlight, Passage, Summary
+from briefbank.paths import LibraryPaths
+from briefbank.reading.highlight import highlights
+from briefbank.summary import kept, structure
+from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.second_reader import SecondReader
+from briefbank.summary.extractive import summarise
+from briefbank.summary.material import material
+from briefbank.summary.prompt import PROMPT_VERSION
+from briefbank.summary.writing import PASSING, Writer
+
+log = logging.getLogger(__name__)
+
+
+class Summaries:
+    """Any thread."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        good_law: GoodLaw,
+        generating: Generating,
+        encoder: Callable[[], Encoder | None],
+    ) -> None:
+        self._paths, self._catalogue, self._good_law = paths, catalogue, good_law
+        self._generating, self._encoder = generating, encoder
+
+    def extractive(self, document_id: int) -> Summary:
+        """The document's own sentences. Raises NotInLibrary and SummaryError."""
+        return summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
+
+    def unavailable(self) -> str:
+        """Why no generated summary can be written, sentences; empty when one can. Milliseconds."""
+        return self._generating.trouble()
+
+    def kept(self, document_id: int) -> GeneratedSummary | None:
+        """What was written before for this text, by this model and prompt, checked against today's list of
+        good law; None when nothing was. Milliseconds, but for a model whose file was never looked at on this
+        computer. Raises NotInLibrary."""
+        document, generator = self._catalogue.document(document_id), self._generating.if_ready()
+        if generator is None:
+            return None
+        try:
+            source = self._material(document)
+            model = (generator.name, generator.fingerprint)
+        except (SummaryError, ModelRefused, ModelFault):
+            return None
+        summary = kept.read(self._paths, document.sha256, model, PROMPT_VERSION, source)
+        if summary is None:
+            return None
+        return Writer(self._checks(), second_reader=None).again(summary, source, QuietReporter())
+
+    def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
+        """Let the local model write, check all of it, and keep what came of it: seconds to minutes.
+
+        ``reporter.progress("Writing", tokens, most)`` while it writes, ``("Checking", claims, all)`` after;
+        once more each where sentences are put right. Raises NotInLibrary, SummaryError (nothing to
+        summarise), ModelRefused, ModelFault and Cancelled; then nothing is kept. A summary of which nothing
+        may be shown is a value, not an error.
+        """
+        document, generator = self._catalogue.document(document_id), self._generating.if_ready()
+        source = self._material(document)
+        if generator is None:
+            raise ModelRefused("No local model is ready.", "Choose one in Settings.")
+        summary = Writer(self._checks(), SecondReader(generator)).write(source, generator, reporter)
+        if summary.withheld_whole not in PASSING:
+            self._keep(document, summary, source)
+        return summary
+
+    def highlights(self, document_id: int, sources: Sequence[SourceSentence]) -> list[PageHighlight]:
+        """Where the sentences stand on the pages, pages in order. Raises NotInLibrary."""
+        self._catalogue.document(document_id)
+        passages = self._catalogue.passages_by_id([sentence.passage_id for sentence in sources])
+        marks = [
+            page
+            for passage in passages.values()
+            for page in highlights(passage, [each for some in sources for each in _ranges(some, passage)])
+            if page.words
+        ]
+        return [
+            _joined([mark for mark in marks if mark.page == page]) for page in sorted({m.page for m in marks})
+        ]
+
+    def _material(self, document: Document) -> Material:
+        return material(document, self._catalogue.passages_of(document.id))
+
+    def _checks(self) -> Checks:
+        encoder = self._encoder()
+        return Checks(citations.find, self._against, encoder.encode_passages if encoder else None)
+
+    def _against(self, named: Mapping[str, str]) -> dict[str, list[str]]:
+        """What the office's list says today against authorities."""
+        said = self._good_law.said(named)
+        against = {name: [each.text for each in lines if each.against] for name, lines in said.items()}
+        return {name: texts for name, texts in against.items() if texts}
+
+    def _keep(self, document: Document, summary: GeneratedSummary, source: Material) -> None:
+        """A disk that is full costs the next wait, not this summary. Raises NotInLibrary for a document that
+        was removed meanwhile: nothing of it may come to lie on the disk again."""
+        self._catalogue.document(document.id)
+        try:
+            kept.write(self._paths, document.sha256, summary, source)
+        except StoreError as error:
+            log.warning("summary not kept: %s", error.detail)
+
+
+def _ranges(sentence: SourceSentence, passage: Passage) -> list[tuple[int, int]]:
+    """Where a sentence, or a heading, stands in a passage's text."""
+    if sentence.passage_id != passage.id:
+        return []
+    if sentence.end:
+        return [(sentence.start, sentence.end)]
+    return structure.heading_ranges(passage, sentence.text)
+
+
+def _joined(marks: Sequence[PageHighlight]) -> PageHighlight:
+    """All marks of one page."""
+    whole = sorted(each for mark in marks for each in mark.passage)
+    words = sorted(each for mark in marks for each in mark.words)
+    return PageHighlight(marks[0].page, tuple(whole), tuple(words))

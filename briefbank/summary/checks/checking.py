@@ -1,0 +1,64 @@
+"""All checks of one claim against the sentences of the source that it names.
+
+Nothing is caught here: a check that fails lets nothing through, which its caller sees to at one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from briefbank.claims import Claim, Fault, Finding, Material, SourceSentence
+from briefbank.summary.checks import (
+    caveats,
+    certainty,
+    cites,
+    figures,
+    names,
+    outdated,
+    quotations,
+    signs,
+)
+from briefbank.summary.checks.plain import Compared, once, plain
+from briefbank.summary.checks.support import unsupported
+from briefbank.summary.checks.types import Embed, FindCitations, Listed
+
+__all__ = ["Checks", "Embed", "FindCitations", "Listed"]
+
+_EXACT = (signs, quotations, cites, figures, names, certainty, caveats)
+
+
+class Checks:
+    """Any thread."""
+
+    def __init__(self, find_citations: FindCitations, listed: Listed, embed: Embed | None) -> None:
+        """``embed``: None while the encoder is not loaded; support is then judged without, more strictly."""
+        self._find_citations, self._listed, self._embed = find_citations, listed, embed
+
+    def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:
+        """All that is wrong with a claim; empty: it may be shown. Whatever it raises means: withhold."""
+        sources = material.named(claim.sources)
+        if not sources:
+            words = "It names no sentence of the source."
+            return (Finding(Fault.UNSUPPORTED, words, "Name the sentences that say this."),)
+        return once([*self._found(claim, sources, material)])
+
+    def _found(
+        self, claim: Claim, sources: Sequence[SourceSentence], material: Material
+    ) -> Iterator[Finding]:
+        compared = self._compared(claim, sources, material.title)
+        for check in _EXACT:
+            yield from check.find(compared)
+        yield from outdated.find(compared, material, self._find_citations, self._listed)
+        yield from unsupported(claim, sources, self._embed)
+
+    def _compared(self, claim: Claim, sources: Sequence[SourceSentence], title: str) -> Compared:
+        text = plain(claim.text)
+        texts = tuple(plain(source.text) for source in sources)
+        return Compared(
+            text,
+            texts,
+            tuple(source.kind for source in sources),
+            plain(title),
+            tuple(self._find_citations(text)),
+            tuple(tuple(self._find_citations(each)) for each in texts),
+        )

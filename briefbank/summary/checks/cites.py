@@ -1,0 +1,153 @@
+"""Whether every citation of a claim, and all that looks like one, stands in its source.
+
+Two citations are the same when they name the same authority; then the name of the case, the page, the court
+and the year that the claim gives must be the source's too. Rules, sections and articles by their numbers
+alone are looked at with the numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from briefbank.claims import Fault, Finding
+from briefbank.models import Citation
+from briefbank.summary.checks.cited import NOT_NAMES, name_before, ranges, sides, tail
+from briefbank.summary.checks.name_words import OFFICES
+from briefbank.summary.checks.plain import Compared, masked
+
+_LOOKS_CITED = re.compile(r"\b\d{1,4} (?:[A-Z][\w.']*\.? ?){1,5}(?:[23]d|[2-9]th)?\.? ?(?:at )?\d{1,5}\b")
+_SHORT_FORM = re.compile(r"\b(?:Ibid|Id|Supra|supra|Infra|infra|Op\. cit)\b\.?")
+_ABBREVIATION = re.compile(
+    r"\b(?:[A-Z]{1,2}\.){2,}(?:[A-Z][a-z]{0,5}\.?)?|\b(?:F|A|So|P|Cal|N\.E|N\.W|S\.E|S\.W)\.[234]d\b"
+)
+_PLACES = {"us": "united states", "nj": "new jersey", "ny": "new york", "dc": "district of columbia"}
+_MONTH_OR_TITLE = frozenset(("am", "pm", "jr", "sr", "ms", "dr", "eg", "ie"))
+_CASE_NAMED = re.compile(
+    r"\b(?:[Uu]nder|[Cc]iting|[Cc]ites|[Dd]istinguish(?:es|ing)|[Oo]verrul(?:es|ing)|[Ff]ollowing"
+    r"|[Ss]ee) ([A-Z][\w'-]+)(?=[ ,.;])"
+    r"|\b([A-Z][\w-]+)(?='s)?(?:'s)? (?:rule|warnings?|hearing|test|doctrine|stop|violation|factors"
+    r"|inquiry|claim|material|rights|frisk|standard)\b"
+)
+_REPAIR = "Cite nothing that the source does not cite, and cite it as the source does; or leave it out."
+_NO_CASE = (
+    NOT_NAMES
+    | OFFICES
+    | frozenset(
+        str.split(
+            "due equal fourth fifth sixth first second third court supreme appellate federal evidence a "
+            "an this that "
+            "amendment amendments clause act his her their its our all point count rule section article "
+            "title such any no each police criminal"
+        )
+    )
+)
+
+
+def find(compared: Compared) -> Iterator[Finding]:
+    """Citations, names of cases and short forms that are not the source's."""
+    for citation in compared.claim_citations:
+        yield from _citation(citation, compared)
+    rest = masked(compared.claim, [(s, t) for s, _, t in ranges(compared.claim, compared.claim_citations)])
+    yield from _looks_cited(rest, compared.sources)
+    yield from _names(compared)
+
+
+def _citation(citation: Citation, compared: Compared) -> Iterator[Finding]:
+    """What is wrong with one whole citation."""
+    written = compared.claim[citation.start : citation.end]
+    pairs = list(zip(compared.sources, compared.source_citations, strict=True))
+    same = [(text, o) for text, cited in pairs for o in cited if o.canonical == citation.canonical]
+    if not same and not _within(citation, compared.source_citations):
+        yield Finding(Fault.CITATION, f"The citation {written} does not stand in the source.", _REPAIR)
+        return
+    if not citation.certain and not any(written in text for text in compared.sources):
+        yield Finding(Fault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR)
+    if same and citation.sort != "constitution" and not _digits(written) <= _digits_of(same):
+        yield Finding(Fault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR)
+    known = frozenset().union(*(tail(text, other) for text, other in same))
+    for word in sorted(tail(compared.claim, citation) - known):
+        if same or word.isdigit():
+            words = f"The citation {written} has “{word}” with it, which does not stand in the source."
+            yield Finding(Fault.CITATION, words, _REPAIR)
+    yield from _name(citation, compared.claim, same, written)
+
+
+def _digits(written: str) -> set[str]:
+    return set(re.findall(r"\d+", written))
+
+
+def _digits_of(same: Sequence[tuple[str, Citation]]) -> set[str]:
+    """The numbers of citations as they are written; one canonical form may have read some of them wrongly."""
+    return {number for text, other in same for number in _digits(text[other.start : other.end])}
+
+
+def _within(citation: Citation, cited: Sequence[Sequence[Citation]]) -> bool:
+    """The claim names the whole of a provision of which the source cites a part."""
+    wholes = (f"{citation.canonical}(", f"{citation.canonical},", f"{citation.canonical} ")
+    return citation.sort != "case" and any(o.canonical.startswith(wholes) for each in cited for o in each)
+
+
+def _name(
+    citation: Citation, claim: str, same: Sequence[tuple[str, Citation]], written: str
+) -> Iterator[Finding]:
+    """The case must be called as the source calls it, where both call it by a name."""
+    name = name_before(claim, citation)
+    known = {word for text, other in same for word in name_before(text, other)}
+    if known and any(word not in known for word in name):
+        yield Finding(Fault.CITATION, f"The source gives {written} to a case of another name.", _REPAIR)
+
+
+def _looks_cited(rest: str, sources: Sequence[str]) -> Iterator[Finding]:
+    """Words that have the form of a citation and are not known as one."""
+    joined = [_close(source) for source in sources]
+    for match in _LOOKS_CITED.finditer(rest):
+        if not any(_close(match.group()) in source for source in joined):
+            yield _absent(match.group().strip())
+    for match in _SHORT_FORM.finditer(rest):
+        if not any(re.search(rf"\b{re.escape(match.group())}", source) for source in sources):
+            yield _absent(match.group())
+    for match in _ABBREVIATION.finditer(rest):
+        if not _abbreviates(match.group(), sources, joined):
+            yield _absent(match.group())
+
+
+def _absent(written: str) -> Finding:
+    return Finding(Fault.CITATION, f"“{written}” does not stand in the source.", _REPAIR)
+
+
+def _close(text: str) -> str:
+    """Without white space and full stops, by which reporters are spaced in many ways."""
+    return re.sub(r"[\s.]", "", text).casefold()
+
+
+def _abbreviates(written: str, sources: Sequence[str], joined: Sequence[str]) -> bool:
+    """Whether letters with full stops stand in the source, or for words that do."""
+    letters = _close(written)
+    if letters in _MONTH_OR_TITLE or any(letters in source for source in joined):
+        return True
+    long = _PLACES.get(letters, "\0")
+    return any(long in source.casefold() or _initials(letters, source) for source in sources)
+
+
+def _initials(letters: str, source: str) -> bool:
+    """The letters begin words with capitals that follow each other: "D.E.A.", "J.S."."""
+    words = re.findall(r"\b[A-Z][\w']*", source)
+    return letters in "".join(word[0] for word in words).casefold()
+
+
+def _names(compared: Compared) -> Iterator[Finding]:
+    """Cases that are called by their names alone."""
+    known = [side for source in compared.sources for side in sides(source)]
+    for first, second in sides(compared.claim):
+        if not any(first[-1] in one and second[0] in other for one, other in known):
+            yield _absent(f"{first[-1].title()} v. {second[0].title()}")
+    words = {
+        w.casefold().removesuffix("'s")
+        for source in compared.sources
+        for w in re.findall(r"\b[A-Z][\w'-]+", source)
+    }
+    for match in _CASE_NAMED.finditer(compared.claim):
+        name = (match[1] or match[2]).removesuffix("'s")
+        if name.casefold() not in words and name.casefold() not in _NO_CASE:
+            yield _absent(name)

@@ -1,0 +1,343 @@
+"""Reads the numbers of a text with what they count: "five-year term", "Count II", "$1.5 million", "18 to
+20"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from briefbank.summary.checks.days import clocks, days
+from briefbank.summary.checks.numerals import CARDINALS, ORDINALS, digits, number_words, roman
+from briefbank.summary.checks.plain import FUNCTION_WORDS, masked, stem
+
+_NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)"
+_CHUNK = re.compile(
+    r"(?P<money>\$ ?)?(?P<chunk>(?:(?<![\w.])\.(?=\d))?\w[\w.,:/'()\[\]-]*)|(?P<sign>[§¶%#&])"
+    r"|(?P<stop>[;:,.(\"!?])"
+)
+_PLAIN = re.compile(_NUMBER)
+_ORDINAL = re.compile(r"(\d+(?:,\d{3})*)(?:st|nd|rd|th|d)", re.IGNORECASE)
+_SPAN = re.compile(rf"({_NUMBER})-({_NUMBER})")
+_FRACTION = re.compile(r"(\d{1,3})/(\d{1,3})")
+_MEASURED = re.compile(
+    rf"({_NUMBER})-?(mm|cm|km|m|kg|mg|g|lbs?|oz|ft|in|mph|ml|cc|yrs?|hrs?|mins?|k)", re.IGNORECASE
+)
+_LINKED = re.compile(r"(?<=[a-z])-(?=[a-z])|(?<=\d)-(?=(?:to-|to\b|[a-z]{3,}))|(?<=\bto)-(?=\d)")
+"""Hyphens that bind words, not parts of an identifier: "five-year", "25-year-old", "5-to-10"."""
+_LABELS = {
+    "§": "section", "¶": "paragraph", "#": "number", "no": "number", "nos": "number", "numbers": "number",
+    "art": "article", "amend": "amendment", "ch": "chapter", "ex": "exhibit", "p": "page", "pp": "page",
+    "r": "rule", "para": "paragraph", "sec": "section", "cl": "clause", "pt": "part", "dkt": "docket",
+    "pages": "page", "rules": "rule", "sections": "section", "counts": "count", "points": "point",
+    "articles": "article", "exhibits": "exhibit", "paragraphs": "paragraph", "chapters": "chapter",
+}  # fmt: skip
+_LABELS |= {
+    name: name
+    for name in str.split(
+        "count point rule section article amendment exhibit number page part title chapter paragraph clause "
+        "issue question grade level room apartment route interstate highway lot zone precinct schedule tier "
+        "phase docket directive indictment charge proposition proposal form unit badge cell"
+    )
+}
+ORDER = "order"
+"""The unit of "first" where it only orders what is said."""
+CITING = frozenset(str.split("rule section article amendment title chapter clause docket directive part"))
+"""Labels of what is cited by its number."""
+_UNITS = {
+    name: unit
+    for unit, names in {
+        "year": "year years yr yrs", "month": "month months", "week": "week weeks", "day": "day days",
+        "hour": "hour hours hr hrs", "minute": "minute minutes min mins", "second": "seconds",
+        "dollar": "dollar dollars", "cent": "cents", "percent": "percent percentage %",
+        "foot": "foot feet ft", "inch": "inch inches", "mile": "mile miles", "yard": "yard yards",
+        "block": "block blocks", "meter": "meter meters metre metres m", "pound": "pound pounds lb lbs",
+        "ounce": "ounce ounces oz", "gram": "gram grams g", "kilogram": "kilogram kilograms kg kilo kilos",
+        "milligram": "milligram milligrams mg", "mph": "mph", "counts": "count counts", "point": "points",
+        "degree": "degree", "millimeter": "mm millimeter", "time": "times", "bag": "bag bags",
+    }.items()
+    for name in names.split()
+}  # fmt: skip
+SOFT = frozenset(("degree", "time", "point"))
+"""Units that say little by themselves: "second-degree robbery" counts the robbery."""
+_BOUNDS = (
+    (
+        "most",
+        "up to|at most|no more than|not more than|no longer than|a maximum of|not exceeding|not to exceed",
+    ),
+    ("least", "at least|no less than|not less than|no fewer than|not fewer than|a minimum of"),
+    ("more", "more than|in excess of|exceeding|greater than|upwards of"),
+    ("less", "less than|fewer than|below"),
+    ("loose", "over|under"),
+)
+_BOUND = re.compile(rf"(?:{'|'.join(rf'(?P<{name}>{words})' for name, words in _BOUNDS)})(?: an?| the)? ?$")
+_RANGE = frozenset(("to", "or", "and", "through", "-", ",", "&"))
+_OLD = re.compile(r"(?:(?:years?|months?) )?(?:old|of age)\b")
+_AGED = frozenset(("age", "aged", "ages"))
+_REACH = 3
+"""Words behind a number among which stands what it counts."""
+_VAGUE = frozenset(str.split("dozens hundreds thousands millions billions scores"))
+_TIMES = {"twice": 2, "thrice": 3}
+_PAIRS = frozenset(("pair", "couple"))
+_BEFORE_PRONOUNS = frozenset(str.split("the this that no any every each another some"))
+_ADVERBIAL = frozenset(
+    str.split(
+        "argues argue contends contend asserts assert claims maintains submits asks whether that because "
+        "challenges raises addresses explains turns notes points says"
+    )
+)
+"""Behind "first" they show that it only orders what is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number with what it counts."""
+
+    value: str
+    """As a fraction in lowest terms, or an identifier in small letters."""
+    unit: str
+    """Its unit or label, in one form; empty where it counts things."""
+    things: tuple[str, ...]
+    """The stems of the words behind it, its unit left out."""
+    bound: str = ""
+    """'most', 'least', 'more' or 'less'; 'loose' for "over" and "under", which have other meanings too."""
+    ordinal: bool = False
+    written: str = field(default="", compare=False)
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
+
+
+@dataclass(slots=True)
+class _Token:
+    word: str
+    start: int
+    end: int
+    money: bool = False
+
+    @property
+    def small(self) -> str:
+        return self.word.lower().rstrip(".")
+
+
+@lru_cache(maxsize=256)
+def figures(text: str) -> tuple[Figure, ...]:
+    """All numbers of a plain text, dates and times of day left out. Linear time; the claims of one summary
+    ask for the same sources again and again."""
+    dated = [(each.start, each.end) for each in days(text)]
+    dated += [(each.start, each.end) for each in clocks(text)]
+    linked = _LINKED.sub(" ", masked(text, dated))
+    tokens = list(_tokens(linked))
+    found: list[tuple[int, int, Figure]] = []
+    at = 0
+    while at < len(tokens):
+        used = _read(tokens, at, linked, found)
+        at += max(1, used)
+    return tuple(_shared(found, tokens))
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    for match in _CHUNK.finditer(text):
+        chunk = match["chunk"]
+        if chunk is None:
+            yield _Token(match.group(), *match.span())
+            continue
+        word = _trimmed(chunk)
+        start = match.start("chunk")
+        yield _Token(word, start, start + len(word), bool(match["money"]))
+        yield from (_Token(sign, start + len(word), match.end()) for sign in chunk[len(word) :][:1])
+
+
+def _trimmed(chunk: str) -> str:
+    """Without the punctuation behind a word; brackets stay where both are there."""
+    while chunk:
+        last = chunk[-1]
+        if (
+            last in ".,:/'-(["
+            or (last == ")" and chunk.count("(") < chunk.count(")"))
+            or (last == "]" and chunk.count("[") < chunk.count("]"))
+        ):
+            chunk = chunk[:-1]
+        else:
+            break
+    return chunk
+
+
+def _read(tokens: Sequence[_Token], at: int, text: str, found: list[tuple[int, int, Figure]]) -> int:
+    """Read what number begins at a token, and say how many tokens it takes; 0 for none."""
+    token, label = tokens[at], _label(tokens, at)
+    if any(sign.isdigit() for sign in token.word):
+        values, used = _in_digits(tokens, at)
+    elif label and (number := roman(token.word)) and token.word.isupper():
+        values, used = [(str(number), False, "")], 1
+    else:
+        values, used = _in_words(tokens, at)
+    behind = at + used
+    for value, ordinal, unit in values:
+        unit = unit or _unit_of(tokens, at, behind, label, text)
+        end = tokens[behind - 1].end
+        bound = _bound(text[max(0, token.start - 24) : token.start].rstrip("$ ") + " ")
+        written = text[token.start : end]
+        things = _things(tokens, behind, unit)
+        found.append((at, behind, Figure(value, unit, things, bound, ordinal, written, token.start, end)))
+    return used
+
+
+def _label(tokens: Sequence[_Token], at: int) -> str:
+    """The label before a number, over numbers and signs of the same list: "Counts 1, 2 and 3"."""
+    back = at - 1
+    while back >= 0 and at - back <= 7:
+        token = tokens[back]
+        if token.small in _LABELS and (
+            token.word[0].isupper() or len(token.small) > 2 or token.word in "§¶#"
+        ):
+            return _LABELS[token.small]
+        if token.small == "number" or not (token.word in ".,&" or token.small in _RANGE or _counts(token)):
+            return ""
+        back -= 1
+    return ""
+
+
+def _counts(token: _Token) -> bool:
+    return token.word[0].isdigit() or (token.word.isupper() and roman(token.word) > 0)
+
+
+def _in_digits(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, str]], int]:
+    """The numbers of a chunk with digits: value, whether ordinal, and its unit where the chunk has it."""
+    token = tokens[at]
+    word = token.word
+    if _PLAIN.fullmatch(word):
+        return _with_scale(tokens, at, digits(word))
+    if match := _ORDINAL.fullmatch(word):
+        return [(str(digits(match[1])), True, "")], 1
+    if match := _SPAN.fullmatch(word):
+        money = "dollar" if token.money else ""
+        return [(str(digits(each)), False, money) for each in match.groups()], 1
+    if (match := _FRACTION.fullmatch(word)) and int(match[2]):
+        return [(str(Fraction(int(match[1]), int(match[2]))), False, "")], 1
+    if match := _MEASURED.fullmatch(word):
+        unit = match[2].lower()
+        return [(str(digits(match[1])), False, _UNITS.get(unit, unit))], 1
+    return [(name, False, "identifier") for name in _names(word)], 1
+
+
+def _with_scale(
+    tokens: Sequence[_Token], at: int, number: Fraction
+) -> tuple[list[tuple[str, bool, str]], int]:
+    """A number in digits with the word behind it that multiplies it: "$1.5 million", "2 1/2"."""
+    used, unit = 1, "dollar" if tokens[at].money else ""
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    scale = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
+    if after and after.small in scale:
+        number, used = number * scale[after.small], 2
+    elif after and (match := _FRACTION.fullmatch(after.word)) and 0 < int(match[1]) < int(match[2]):
+        number, used = number + Fraction(int(match[1]), int(match[2])), 2
+    return [(str(number), False, unit)], used
+
+
+def _names(word: str) -> Iterator[str]:
+    """An identifier and the wholes that it is part of: '404(b)(1)', '404(b)', '404'."""
+    name = word.casefold()
+    yield name
+    while "(" in name[1:]:
+        name = name[: name.rindex("(")]
+        yield name
+
+
+def _in_words(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, str]], int]:
+    small = tokens[at].small
+    if small in _TIMES:
+        return [(str(_TIMES[small]), False, "time")], 1
+    if small in _VAGUE:
+        return [(small, False, "vague")], 1
+    if small in _PAIRS and at + 1 < len(tokens) and tokens[at + 1].small == "of":
+        return [("2", False, "")], 2
+    if (
+        small == "a"
+        and at + 1 < len(tokens)
+        and tokens[at + 1].small in ("dozen", "hundred", "thousand", "million")
+    ):
+        read = number_words(["one", *(each.small for each in tokens[at + 1 : at + 9])])
+    elif small in CARDINALS or small in ORDINALS or small == "half":
+        read = number_words([each.small for each in tokens[at : at + 10]])
+    else:
+        return [], 0
+    if read is None or (small == "one" and read[2] == 1 and _is_pronoun(tokens, at)):
+        return [], 0
+    value, ordinal, used = read
+    if ordinal and used == 1 and _only_orders(tokens, at):
+        return [(str(value), True, ORDER)], 1
+    return [(str(value), ordinal, "")], used
+
+
+def _is_pronoun(tokens: Sequence[_Token], at: int) -> bool:
+    """As in "the one approved", "no one", "one another"."""
+    after = tokens[at + 1].small if at + 1 < len(tokens) else ""
+    return (at > 0 and tokens[at - 1].small in _BEFORE_PRONOUNS) or after in ("another", "who", "that")
+
+
+def _only_orders(tokens: Sequence[_Token], at: int) -> bool:
+    """As in "First, the stop was ..." and "at first", which count nothing."""
+    after = tokens[at + 1].small if at + 1 < len(tokens) else ""
+    before = tokens[at - 1].small if at else ""
+    opens = before in ("", ";", ":", "!", "?")  # a full stop is an empty word here
+    return after in _ADVERBIAL or before == "at" or (opens and after in (",", ""))
+
+
+def _unit_of(tokens: Sequence[_Token], at: int, behind: int, label: str, text: str) -> str:
+    """The unit behind a number, or the label before it."""
+    rest = text[tokens[behind].start : tokens[behind].start + 20] if behind < len(tokens) else ""
+    if _OLD.match(rest) or (at and tokens[at - 1].small in _AGED) or _age_of(tokens, at):
+        return "age"
+    for token in tokens[behind : behind + _REACH]:
+        if token.small in _UNITS:
+            return _UNITS[token.small]
+        if token.small in FUNCTION_WORDS or token.small in CARDINALS or not token.word[0].isalpha():
+            break
+    return label
+
+
+def _age_of(tokens: Sequence[_Token], at: int) -> bool:
+    return at > 1 and tokens[at - 1].small == "of" and tokens[at - 2].small in _AGED
+
+
+def _things(tokens: Sequence[_Token], behind: int, unit: str) -> tuple[str, ...]:
+    """The stems of the words behind a number; "of the" before them is passed over."""
+    at = behind
+    while at < len(tokens) and tokens[at].small in ("of", "the", "his", "her", "their", "these", "those"):
+        at += 1
+    found: list[str] = []
+    for token in tokens[at : at + _REACH + 1]:
+        if token.small in ("in", "of", "for") and found == [] and unit:
+            continue
+        if not token.word[0].isalpha() or token.small in FUNCTION_WORDS:
+            if token.small in _UNITS:
+                continue
+            break
+        if token.small in CARDINALS or any(sign.isdigit() for sign in token.word):
+            break
+        if _UNITS.get(token.small) != unit or not unit:
+            found.append(stem(token.small))
+    return tuple(found[:_REACH])
+
+
+def _bound(before: str) -> str:
+    match = _BOUND.search(before.lower())
+    return (match.lastgroup or "") if match else ""
+
+
+def _shared(found: Sequence[tuple[int, int, Figure]], tokens: Sequence[_Token]) -> list[Figure]:
+    """With the unit that stands behind the last number of a list only: "30, 60 or 90 days". A "one" that
+    counts nothing is a pronoun: "no one", "the one who"."""
+    shared: list[Figure] = []
+    follows = len(tokens)
+    for begin, behind, figure in reversed(found):
+        between = tokens[behind:follows]
+        listed = all(token.small in _RANGE or token.word in ",-&" for token in between)
+        if shared and listed and not figure.unit and not figure.things:
+            figure = replace(figure, unit=shared[-1].unit, things=shared[-1].things)
+        if figure.written.lower() != "one" or figure.unit or figure.things:
+            shared.append(figure)
+        follows = begin
+    return shared[::-1]

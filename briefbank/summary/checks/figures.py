@@ -1,0 +1,157 @@
+"""Whether every number, date and time of a claim stands in its source, and counts there what it counts here.
+
+A number may be written differently ("five-year", "5 years") and a date less exactly ("March 2015"). What a
+number counts may have another word in the claim, unless the source counts that very thing differently; units
+of time, money and measure must be the same, and so must "up to" and "at least".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from briefbank.claims import Fault, Finding
+from briefbank.models import Citation
+from briefbank.summary.checks.cited import ranges
+from briefbank.summary.checks.counting import CITING, ORDER, SOFT, Figure, figures
+from briefbank.summary.checks.days import clocks, days, stands
+from briefbank.summary.checks.plain import Compared, masked
+
+_LOOSE = SOFT | {"", "counts", "bag", ORDER}
+"""Units that a claim may leave out or name by another word."""
+_BOUND_WORDS = {
+    "loose": "over or under",
+    "most": "up to",
+    "least": "at least",
+    "more": "more than",
+    "less": "less than",
+}
+
+
+def find(compared: Compared) -> Iterator[Finding]:
+    """Numbers, dates and times that are not the source's."""
+    claim = _masked(compared.claim, compared.claim_citations)
+    pairs = zip(compared.sources, compared.source_citations, strict=True)
+    sources = [_masked(text, cited, years=True) for text, cited in pairs]
+    yield from _dates(claim, compared.sources)
+    known = [figure for source in sources for figure in figures(source)]
+    said = [figure for figure in figures(claim) if figure.unit != ORDER and not _is_adverb(figure)]
+    yield from (finding for figure in said for finding in _figure(figure, known, sources))
+    yield from _more_often(said, known)
+
+
+def _masked(text: str, citations: Sequence[Citation], years: bool = False) -> str:
+    """Without the numbers of citations, which are compared as citations; with their years, if wanted."""
+    found = ranges(text, citations)
+    return masked(
+        text, [(start, end) for start, end, tail in found for end in ((end,) if years else (tail,))]
+    )
+
+
+def _dates(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
+    known_days = [day for source in sources for day in days(source)]
+    known_times = [time for source in sources for time in clocks(source)]
+    for day in days(claim):
+        if not stands(day, known_days):
+            yield _missing("date", claim[day.start : day.end].strip(" ."))
+    for time in clocks(claim):
+        if not any(time.within(other) for other in known_times):
+            yield _missing("time", claim[time.start : time.end].strip(" ."))
+
+
+def _missing(what: str, written: str, fault: Fault = Fault.UNSUPPORTED) -> Finding:
+    words = f"The {what} {written} does not stand in the source."
+    return Finding(fault, words, f"Take the {what} from the source or leave it out.")
+
+
+def _figure(figure: Figure, known: Sequence[Figure], sources: Sequence[str]) -> Iterator[Finding]:
+    same = [other for other in known if _same_value(figure, other)]
+    if not same:
+        if not _is_one_of(figure, known, sources):
+            fault = Fault.CITATION if figure.unit in CITING else Fault.UNSUPPORTED
+            yield _missing("number", figure.written, fault)
+        return
+    counted = [other for other in same if _same_unit(figure, other)]
+    if (not counted or _counts_other(figure, counted, known)) and not _is_one_of(figure, known, sources):
+        words = f"The number {figure.written} counts something else in the source."
+        yield Finding(Fault.UNSUPPORTED, words, "Say of each number what the source says that it counts.")
+    elif counted and not any(_bounded_alike(figure.bound, other.bound) for other in counted):
+        yield _bound(figure, counted[0])
+
+
+def _same_value(figure: Figure, other: Figure) -> bool:
+    if figure.value != other.value:
+        return False
+    return figure.ordinal == other.ordinal or bool(
+        figure.unit or other.unit or set(figure.things) & set(other.things)
+    )
+
+
+def _same_unit(figure: Figure, other: Figure) -> bool:
+    if figure.ordinal != other.ordinal:
+        return _numbers_same(*((other, figure) if figure.ordinal else (figure, other)))
+    if figure.unit == other.unit or (not figure.unit and not figure.things):
+        return True
+    if figure.unit in _LOOSE and other.unit in _LOOSE:
+        return True
+    return figure.unit == "identifier" or (other.unit == "identifier" and figure.unit in CITING)
+
+
+def _numbers_same(number: Figure, place: Figure) -> bool:
+    """As "Count 2" and "the second count" do, "number four" and "the fourth photograph"."""
+    return number.unit in ("", "number", *place.things) or place.unit in (number.unit, f"{number.unit}s")
+
+
+def _counts_other(figure: Figure, counted: Sequence[Figure], known: Sequence[Figure]) -> bool:
+    """The source counts this very thing, but by another number."""
+    things = set(figure.things)
+    if not things or any(things & set(other.things) for other in counted):
+        return False
+    alike = (figure.unit, figure.ordinal)
+    others = (o for o in known if o.value != figure.value and (o.unit, o.ordinal) == alike)
+    return any(figure.things[0] in other.things for other in others)
+
+
+def _is_one_of(figure: Figure, known: Sequence[Figure], sources: Sequence[str]) -> bool:
+    """Whether "one gun" may stand for "a gun": the source has no other number of guns. A single year, mile or
+    dollar must be called one in the source."""
+    if figure.value != "1" or figure.ordinal or figure.written.lower() != "one":
+        return False
+    if figure.unit not in _LOOSE:
+        single = re.compile(rf"\b(?:a|an|the|per|each|every) {figure.unit}\b", re.IGNORECASE)
+        return any(single.search(source) for source in sources)
+    counts = (other for other in known if other.value != "1" and not other.ordinal)
+    return not any(figure.things[:1] == other.things[:1] for other in counts)
+
+
+def _is_adverb(figure: Figure) -> bool:
+    """As in "He returned the license first"."""
+    return figure.ordinal and figure.value == "1" and not figure.unit and not figure.things
+
+
+def _bounded_alike(said: str, known: str) -> bool:
+    """The same limit, a wider one that follows from it, or a word that need not be a limit."""
+    if "loose" in (said, known):
+        return not {said, known} & {"most", "least"}
+    return said == known or (known, said) in (("more", "least"), ("less", "most"))
+
+
+def _bound(figure: Figure, other: Figure) -> Finding:
+    if other.bound and not figure.bound:
+        said = _BOUND_WORDS[other.bound]
+        words = f"The source limits the number {figure.written} (“{said}”), and the limit is left out."
+        return Finding(Fault.CAVEAT, words, f"Keep “{said}” with the number {figure.written}.")
+    words = f"The source does not limit the number {figure.written} in this way."
+    return Finding(Fault.UNSUPPORTED, words, f"Give the number {figure.written} as the source gives it.")
+
+
+def _more_often(said: Sequence[Figure], known: Sequence[Figure]) -> Iterator[Finding]:
+    """A number that a claim has twice and its source once took the place of another."""
+    have = Counter(figure.value for figure in known)
+    counted = (each.value for each in said if each.unit != "identifier" and not each.ordinal)
+    for value, times in Counter(counted).items():
+        if have[value] and times > have[value] and value != "1":
+            written = next(figure.written for figure in said if figure.value == value)
+            words = f"The number {written} stands more often here than in the source."
+            yield Finding(Fault.UNSUPPORTED, words, "Take each number from the source.")

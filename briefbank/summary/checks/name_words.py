@@ -1,0 +1,211 @@
+"""Words that begin with a capital and name nobody: roles and offices, and what sentences begin with.
+
+A word that is missing here costs a sentence that could have been shown; a name that stands here could be
+changed without being found. So no word that is also a surname or a place stands in ``OFFICES``.
+"""
+
+from __future__ import annotations
+
+OFFICES = frozenset(
+    str.split(
+        "i a an the this that these those it its he his she her they their them we our you your and or "
+        "but nor of in on at to for from by with as is was were are be has had have not no yes if whether "
+        "defendant defendants plaintiff plaintiffs petitioner petitioners respondent respondents "
+        "appellant appellants appellee appellees cross-appellant movant movants claimant complainant "
+        "amicus amici curiae brief briefs state states court courts trial judge judges jury juror jurors "
+        "justice justices prosecution prosecutor prosecutors government counsel attorney attorneys "
+        "defense police officer officers detective detectives witness witnesses victim victims party "
+        "parties constitution constitutional statute statutes legislature congress motion motions order "
+        "orders appeal appeals petition petitions indictment complaint conviction sentence verdict "
+        "judgment evidence count counts point points section sections rule rules article exhibit exhibits "
+        "question questions issue issues part testimony hearing suppression probation parole mr mrs ms"
+    )
+)
+"""Never names, wherever they stand with a capital."""
+INSTITUTIONS = frozenset(
+    str.split(
+        "university college school board commission committee agency department county city town township "
+        "borough village company corporation bank act amendment amendments clause code division circuit "
+        "panel president governor senator secretary mayor framers founders union church hospital "
+        "association district office bureau service authority administration nation army navy military "
+        "treaty convention directive law supreme appellate amicus constitution bar tribe republic senate "
+        "house internet chief director commissioner superintendent administrator"
+    )
+)
+"""With an article and without a name they only say what something is: "the University"."""
+PEOPLES = {
+    form: name
+    for name, forms in {
+        "black": "black blacks",
+        "white": "white whites caucasian caucasians",
+        "american": "america american americans",
+        "hispanic": "hispanic hispanics latino latinos latina latinas",
+        "asian": "asian asians",
+        "jewish": "jew jews jewish",
+        "christian": "christian christians christianity",
+        "muslim": "muslim muslims islam islamic",
+        "indian": "indian indians",
+        "african": "african africans",
+        "mexican": "mexican mexicans mexico",
+        "democrat": "democrat democrats democratic",
+        "republican": "republican republicans",
+        "european": "europe european europeans",
+    }.items()
+    for form in forms.split()
+}
+"""Names of peoples and parties, in any of their forms."""
+TITLES = {
+    title: name
+    for name, titles in {
+        "officer": "officer officers off ofc patrolman patrolwoman ptl ptlm po",
+        "detective": "detective detectives det",
+        "sergeant": "sergeant sergeants sgt",
+        "lieutenant": "lieutenant lt",
+        "captain": "captain capt",
+        "trooper": "trooper troopers tpr",
+        "investigator": "investigator inv",
+        "agent": "agent agents",
+        "chief": "chief",
+        "sheriff": "sheriff",
+        "deputy": "deputy",
+        "inspector": "inspector",
+        "corporal": "corporal cpl",
+        "judge": "judge judges hon honorable",
+        "justice": "justice justices",
+        "magistrate": "magistrate",
+        "doctor": "doctor dr",
+        "professor": "professor prof",
+        "prosecutor": "prosecutor prosecutors",
+        "attorney": "attorney attorneys",
+        "governor": "governor gov",
+        "president": "president",
+        "senator": "senator sen",
+        "representative": "representative rep",
+        "warden": "warden",
+        "mayor": "mayor",
+    }.items()
+    for title in titles.split()
+}
+"""Titles before names, in one form."""
+POLITE = frozenset(str.split("mr mrs ms miss mister"))
+"""Say nothing of a person that the name does not."""
+OPENERS = OFFICES | frozenset(
+    str.split(
+        "about above absent according accordingly accused across actual additional administrative "
+        "admission admitting advocates affirming after afterward afterwards against agencies agents "
+        "aggravating all allegedly allegations allowing almost alone along already also alternatively "
+        "although always amid among amongst analysis another answering any anyone appellate applicants "
+        "applying appointed arguing arguments arrest arrested arresting aside asked asking asserting "
+        "asserts assuming authorities authority backup bail ballots bank banks based because before "
+        "beginning behind being below beside besides between beyond blood bodily body both breath broad "
+        "businesses buyers can case cases cash cell cellphone certain challenging changes charged charges "
+        "charging child children citing citizens city civil claiming claims classification closing co- "
+        "defendant co-defendants codefendant codefendants companies comparing concerning concluding "
+        "conditions confessions confidential consent consequently considering construing consumers "
+        "contending contraband contrary contributions convicted convictions corporations corrections "
+        "could counties county credibility credible crime crimes criminal critics cross-examination "
+        "currently custody customers damages data days death deaths decades deciding decision decisions "
+        "delay deliberations denying depending deputies despite developers difficult direct disabled "
+        "discipline discovery discrimination discussing dissenting concurring dna doctors documents does "
+        "doing drivers driving drug drugs due during dying each earlier early eight eighteen either "
+        "eleven elected election elections eleventh else embryonic emergency employees employers "
+        "employment enforcement enforcing equal error errors especially even eventually every everyone "
+        "everything evidentiary examining excessive excluding exclusion existing experts explaining "
+        "eyewitness eyewitnesses facing facts failing failure fair false family farmers federal female "
+        "few fifteen fifth fifty finally finding findings fingerprints first five following food for "
+        "force forensic foreign former forty four fourteen fourth free frightened full further "
+        "furthermore future gay general generally given giving gone governments granting guards guilty "
+        "gun had half having hearsay held hence here high higher historically holding homeowners hospital "
+        "hospitals hours how however human identification ignoring illegal immigrants immigration "
+        "immunity in-court including individual individuals industry informants initially injured inmates "
+        "innocent inside instead instructing instructions insurance insurers intent interest internal "
+        "international interpreting into investigators invoking involuntary is issues issuing items jail "
+        "joint journalists judging judicial jurisdiction jurisdictions juvenile juveniles keeping key "
+        "knowing laboratory large last late later law laws lawful lawyer lawyers lay lead leaving legal "
+        "legislative legislators lesser letting liability life like likewise limiting lineup local long "
+        "lower made mail maintaining majority making male man mandatory manufacturers many marijuana "
+        "marriage meanwhile media medical members men mental mere merely might military minor minors "
+        "minutes misconduct mitigating modern money months more moreover most mother mothers much "
+        "multiple municipal must national nearly neighbors neither never nevertheless new newly news next "
+        "nine nineteen ninety ninth nobody none nonetheless nor nothing notwithstanding now nurses "
+        "objecting observing offenders offenses officials often old on once one only opening operators "
+        "opinion opponents opposing oral organizations other others otherwise outside over overall "
+        "overruling owners parent parents part partial parties passengers past patients pending people "
+        "per perhaps permitting persons phone photographs photos physical physicians plain points "
+        "political pointing possession possible post-conviction preemption prejudice pretrial previously "
+        "prior prison prisoners privacy private probable procedural proceedings producers proof proper "
+        "property proposed prosecutorial protecting proving public punishment punishing questioned "
+        "questioning questions quite race racial rather reading reasonable receiving recent recently "
+        "recognizing records refusing regarding regardless regulations regulators rejecting relatedly "
+        "relevant religious relying remarks reporters requiring rescuers research residents restitution "
+        "retroactive reversing review reviewing right rights robbery routine rules ruling rulings rural "
+        "said sales same saying scholars school schools scientific scientists search searches searching "
+        "second secondly securities seeing seeking seized seizing self-defense selling sellers sentenced "
+        "sentences sentencing separately separate seven seventeen seventh seventy several sex sexual "
+        "shareholders shortly should showing similar similarly simply since six sixteen sixth sixty "
+        "skilled small so social some someone something sometimes soon speakers speaking specifically "
+        "standing statements statutory still stopping stops strict students studies subsequent "
+        "subsequently substantial such suing supporters supporting surveillance suspects taken taking tax "
+        "taxes taxpayers teachers ten tenth testifying testing than thanks then there thereafter "
+        "therefore third thirdly thirteen thirty thousands threats three through throughout thus today "
+        "together tort towns trade traffic treating trials tribal troopers twelve twenty two ultimately "
+        "unable under undercover unless unlike until upholding upon urging use used users using various "
+        "vehicles very video violence violations voluntary voters voting waiver warning warnings warrant "
+        "warrantless warrants water weapons weeks what when whenever where whereas which while white who "
+        "whoever whole whose why will wire wiretap with within without witnessing albeit amidst around "
+        "beneath down near notably off out plus though toward towards underneath up via whatever "
+        "whichever whom ammunition aliens autopsy bullets burglary bystanders cameras car cars cocaine "
+        "complainants concurrent consecutive dispatchers domestic drunk duress entrapment felony felons "
+        "firearms flight forfeiture heroin homicide inconsistent interrogators intoxication kidnapping "
+        "larceny loss manslaughter mistrial murder narcotics negligence nonviolent parolees patrol "
+        "patrolmen pistol plea pleas polygraph presumption probationers protesters publicity rape "
+        "recklessness retrial robbers shots smoke spectators speedy stalking suspicion tapes theft "
+        "trespass truck vehicle venue weapon wiretaps additionally advocacy affirmative alumni attempts "
+        "attention barring bias bringing broader campus campuses class classes closer colleges college "
+        "comparable competing competition compliance congressional conversely costs creating critical "
+        "dedication demand democratic dependent different disparities distinct diverse diversity easily "
+        "economic educational educators effective efforts elite ending enrollment enough entire equality "
+        "experience extending faculty families financial flexible forcing foremost fraud gains goals "
+        "graduates greater growing growth guaranteed harm harsh health helping hiring historic history "
+        "ideas important increasing inequality institutions integration interests judgments lack lacking "
+        "largely leaders leadership learning less lessons likely little lowering major market markets "
+        "mass measures merit methods minimum minorities minority mixed modest narrow natural neutral "
+        "noting numbers numerous occasionally ongoing opportunities opportunity overt patterns percentage "
+        "percent permanent personal plans policies policy poor population position poverty power practice "
+        "practices precedent precedents preference preferences preserving preventing pricing principles "
+        "professional professors programs progress prohibiting promoting quality quotas raising real "
+        "reasons recruiting reducing reform relief remedial remedies removing reporting required "
+        "requirements respect restoring restrictions results returning rewarding rising risk risks scarce "
+        "science seats segregated segregation selective serious setting shared sharing slavery slow "
+        "societal society soldiers special stable staff standard standards stereotypes strong structural "
+        "success support surveys systems targeted teaching technology temporary tests tolerance tools top "
+        "total training treatment trends true trust underlying understanding uniform unions universities "
+        "university unqualified urban values views virtually visitors wages wealth wealthy wide "
+        "widespread winning women workers would years yet young youth"
+    )
+)
+"""What a sentence may begin with besides; within a sentence these must be written small, or stand in the
+source."""
+OPENING_ENDINGS = (
+    "tion",
+    "tions",
+    "ously",
+    "ically",
+    "ities",
+    "ivity",
+    "ments",
+    "nesses",
+    "ability",
+    "ibility",
+    "ating",
+    "izing",
+    "ifying",
+    "ances",
+    "ences",
+    "ists",
+    "isms",
+    "ships",
+    "cies",
+    "ually",
+)
+"""Endings that names do not have."""

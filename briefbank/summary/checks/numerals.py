@@ -1,0 +1,93 @@
+"""Numbers in words: "five", "twenty-five", "three hundred and twelve", "second", "two-thirds", "a dozen"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_LARGE = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
+_FIRST = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth"
+)
+_TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
+CARDINALS = {word: number for number, word in enumerate(_ONES.split())} | {
+    word: 10 * number for number, word in enumerate(_TENS.split(), 2)
+}
+ORDINALS = (
+    {word: number for number, word in enumerate(_FIRST.split(), 1)}
+    | {word: 10 * number for number, word in enumerate(_TENTHS.split(), 2)}
+    | {"hundredth": 100}
+)
+_PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {f"{w}s": n for w, n in ORDINALS.items()}
+"""Behind a number in words, the denominator of a fraction."""
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+def number_words(words: Sequence[str]) -> tuple[Fraction, bool, int] | None:
+    """The number that a run of words in small letters begins with: its value, whether it is an ordinal, and
+    how many of the words it takes; None where none begins."""
+    if words[0] == "half":
+        return Fraction(1, 2), False, 1
+    total, part, used, open_ = 0, 0, 0, False
+    for at, word in enumerate(words):
+        if word in CARDINALS and (not open_ or _adds(part, CARDINALS[word])):
+            part += CARDINALS[word]
+        elif word in _LARGE and open_:
+            total, part = (total, part * _LARGE[word]) if _LARGE[word] <= 100 else _scaled(total, part, word)
+        elif word in ORDINALS and (not open_ or _adds(part, ORDINALS[word])) and not _denominates(words, at):
+            return Fraction(total + part + ORDINALS[word]), True, at + 1
+        elif (
+            word == "and" and open_ and part >= 100 and words[at + 1 : at + 2] and words[at + 1] in CARDINALS
+        ):
+            continue
+        else:
+            break
+        used, open_ = at + 1, True
+    return _with_part(words, Fraction(total + part), used) if open_ else None
+
+
+def _adds(part: int, number: int) -> bool:
+    """Whether a word goes on with a number: "twenty" and "five" are one, "two" and "five" are two."""
+    return part % 100 == 0 or (part % 10 == 0 and part % 100 >= 20 and 0 < number < 10)
+
+
+def _scaled(total: int, part: int, word: str) -> tuple[int, int]:
+    return total + part * _LARGE[word], 0
+
+
+def _denominates(words: Sequence[str], at: int) -> bool:
+    """Whether an ordinal is a denominator: "one third" of something, but "twenty-third"."""
+    return at == 1 and words[0] == "one" and words[1] in ORDINALS and ORDINALS[words[1]] > 2
+
+
+def _with_part(words: Sequence[str], number: Fraction, used: int) -> tuple[Fraction, bool, int]:
+    """The number with the fraction behind it."""
+    after = list(words[used : used + 3])
+    if after[:1] and after[0] in _PARTS and number:
+        return number / _PARTS[after[0]], False, used + 1
+    if number == 1 and after[:1] and ORDINALS.get(after[0], 0) > 2:
+        return number / ORDINALS[after[0]], False, used + 1
+    if len(after) == 3 and after[0] == "and" and after[1] in ("a", "one") and after[2] == "half":
+        return number + Fraction(1, 2), False, used + 3
+    return number, False, used
+
+
+def digits(written: str) -> Fraction:
+    """The value of digits with commas and a decimal point."""
+    return Fraction(Decimal(written.replace(",", "")))
+
+
+def roman(written: str) -> int:
+    """The value of a Roman numeral up to 399; 0 for what is none."""
+    values = [_ROMAN.get(letter, 0) for letter in written.lower()]
+    if not values or 0 in values:
+        return 0
+    following = (*values[1:], 0)
+    return sum(-one if one < next_ else one for one, next_ in zip(values, following, strict=True))

@@ -1,0 +1,74 @@
+"""Something made up beside what was copied: a run of words, in a claim that follows its source.
+
+A claim that is reworded throughout has gaps too, but everywhere; a gap of several words in one that has
+hardly any other is a statement of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from briefbank.summary.checks.support.aligning import SAME, Alignment, Match
+from briefbank.summary.checks.support.conflict import Conflict
+
+_LEAST_GAP, _LEAST_REST = 4, 0.88
+"""Neighbouring content words that the source has nothing for, and the share of the others that it has."""
+_COPIED_GAP, _COPIED_REST = 2, 0.95
+"""The same where the claim copies, and the rest is taken over word for word."""
+_COPIED_RUN = 5
+"""Tokens in a row that make a copy."""
+_LEAST_WEIGHT = 0.5
+"""Lighter words neither make a gap nor close one."""
+_LEAST_NEAR = 0.5
+"""Neighbours without which only the very word counts in a copy: "saw" somewhere is no "witness" here."""
+
+
+def find(alignment: Alignment) -> Iterator[Conflict]:
+    """The longest gap, where the rest is covered."""
+    copies = _copies(alignment)
+    pairs = zip(alignment.claim.words, alignment.matches, strict=True)
+    heavy = [(word, _strength(matches, copies)) for word, matches in pairs if word.weight >= _LEAST_WEIGHT]
+    start, end = _gap([not strength for _, strength in heavy])
+    rest = [strength for _, strength in (*heavy[:start], *heavy[end:])]
+    if rest and (_added(end - start, rest) or (copies and _added_to_copy(end - start, rest))):
+        longest = max((word for word, _ in heavy[start:end]), key=lambda word: len(word.written))
+        yield Conflict(
+            f"It adds what its source does not say: “{longest.written}”.",
+            "Leave out everything that the numbered sentences do not say.",
+        )
+
+
+def _copies(alignment: Alignment) -> bool:
+    claim = alignment.claim.tokens
+    return any(
+        SequenceMatcher(None, source.tokens, claim, autojunk=False).find_longest_match().size >= _COPIED_RUN
+        for source in alignment.sources
+    )
+
+
+def _strength(matches: Sequence[Match], copies: bool) -> float:
+    """Of the best match that counts here; an opposite is no gap."""
+    counting = [m for m in matches if not copies or m.strength == SAME or m.near >= _LEAST_NEAR]
+    return max((SAME if match.opposite else match.strength for match in counting), default=0.0)
+
+
+def _added(gap: int, rest: Sequence[float]) -> bool:
+    return gap >= _LEAST_GAP and sum(map(bool, rest)) >= _LEAST_REST * len(rest)
+
+
+def _added_to_copy(gap: int, rest: Sequence[float]) -> bool:
+    copied = sum(strength == SAME for strength in rest) >= _COPIED_REST * len(rest)
+    return gap >= _COPIED_GAP and copied
+
+
+def _gap(missing: Sequence[bool]) -> tuple[int, int]:
+    """The longest run of what is missing, half-open."""
+    best = (0, 0)
+    start = 0
+    for at, lacks in enumerate(missing):
+        if not lacks:
+            start = at + 1
+        elif at + 1 - start > best[1] - best[0]:
+            best = (start, at + 1)
+    return best

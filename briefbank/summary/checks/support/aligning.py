@@ -1,0 +1,118 @@
+"""Which words of the source a sentence speaks of: each content word beside the one that it repeats or denies.
+
+A word often stands in a source more than once, granted here and denied there; the occurrence that counts is
+the one among the same neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from briefbank.summary.checks.support.denials import Denied
+from briefbank.summary.checks.support.lexicon import Stems, lexicon
+from briefbank.summary.checks.support.words import Sentence, Word
+
+SAME, LIKE, KIN = 1.0, 0.9, 0.75
+"""How far the same stem, a word of the same line of the list, and a word with the same beginning stand for
+one another."""
+_KIN_LETTERS, _KIN_SHARE = 5, 0.7
+_NEAR_CLAIM, _NEAR_SOURCE = 4, 6
+"""Content words on each side that are a word's neighbours; a source is longer and more is dropped from it."""
+_CONTRARY, _STRENGTH = 0.5, 5.0
+"""In neighbours: how much nearer a contrary match must be to count, and what the same stem is worth over a
+word of another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A word of the source for one of the claim."""
+
+    word: Word
+    source: Word
+    strength: float
+    """0 to 1; of an opposite, 0."""
+    opposite: bool
+    near: float
+    """Neighbours that the two have in common, each counted by its weight."""
+
+    @property
+    def contrary(self) -> bool:
+        """Whether the claim surely denies what the source says here, or says what that denies."""
+        if Denied.PERHAPS in (self.word.denied, self.source.denied):
+            return False
+        return (self.word.denied is not self.source.denied) != self.opposite
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """A claim beside its source."""
+
+    claim: Sentence
+    sources: tuple[Sentence, ...]
+    matches: tuple[tuple[Match, ...], ...]
+    """For each content word of the claim, its matches, the nearest in context first; opposites among them."""
+
+    def best(self, at: int) -> Match | None:
+        """The match of the claim's content word ``at`` that says the same of it, whether denied or not."""
+        return next((match for match in self.matches[at] if not match.opposite), None)
+
+
+def align(claim: Sentence, sources: Sequence[Sentence]) -> Alignment:
+    """About a millisecond for a claim of 30 words and a source of 150."""
+    words = [word for sentence in sources for word in sentence.words]
+    related = [[relation(word.stems, other.stems) for other in words] for word in claim.words]
+    matches = tuple(tuple(_ranked(at, claim.words, words, related)) for at in range(len(claim.words)))
+    return Alignment(claim, tuple(sources), matches)
+
+
+@lru_cache(maxsize=100_000)
+def relation(first: Stems, second: Stems) -> float:
+    """How far one word stands for another, 0 to 1; -1 where it denies it."""
+    if first == second:
+        return SAME
+    known = lexicon()
+    if known.opposite(first, second):
+        return -1.0
+    if known.same(first, second):
+        return LIKE
+    return KIN if len(first) == len(second) == 1 and _kin(first[0], second[0]) else 0.0
+
+
+def _kin(first: str, second: str) -> bool:
+    """Whether two stems begin alike: suspicion and suspicious, diversity and diversify."""
+    shared = 0
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            break
+        shared += 1
+    return shared >= _KIN_LETTERS and shared >= _KIN_SHARE * max(len(first), len(second))
+
+
+def _ranked(
+    at: int, claim: Sequence[Word], source: Sequence[Word], related: Sequence[Sequence[float]]
+) -> list[Match]:
+    """By neighbours and strength; one that agrees stands before a contrary one that is hardly nearer."""
+    found = list(_matches(at, claim, source, related))
+    return sorted(
+        found, key=lambda match: _CONTRARY * match.contrary - match.near - _STRENGTH * match.strength
+    )
+
+
+def _matches(
+    at: int, claim: Sequence[Word], source: Sequence[Word], related: Sequence[Sequence[float]]
+) -> Iterator[Match]:
+    beside = [n for n in range(max(0, at - _NEAR_CLAIM), min(len(claim), at + _NEAR_CLAIM + 1)) if n != at]
+    for place, strength in enumerate(related[at]):
+        if not strength:
+            continue
+        low, high = max(0, place - _NEAR_SOURCE), place + _NEAR_SOURCE + 1
+        near = 0.0
+        for other in beside:
+            if any(
+                related[other][n] > 0 and n != place and source[n].sentence == source[place].sentence
+                for n in range(low, min(high, len(source)))
+            ):
+                near += claim[other].weight
+        yield Match(claim[at], source[place], max(0.0, strength), strength < 0, near)

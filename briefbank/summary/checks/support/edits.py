@@ -1,0 +1,123 @@
+"""Small changes in copied words: a "not" that came or went, one party for another, "all" for "some".
+
+Where a claim follows a sentence of the source word for word, the little that differs says more than any
+alignment by meaning; models copy often, and a copy with one word changed is the most dangerous kind of error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from briefbank.summary.checks.support.aligning import Alignment, relation
+from briefbank.summary.checks.support.conflict import Conflict
+from briefbank.summary.checks.support.denials import NEGATORS
+from briefbank.summary.checks.support.lexicon import stems_of
+from briefbank.summary.checks.support.people import person_of
+from briefbank.summary.checks.support.words import Sentence
+
+_LEAST_COPIED = 0.6
+"""Share of the claim's tokens that stand in one sentence of the source in the same order."""
+_AUXILIARIES = frozenset(
+    str.split("do does did is are was were has have had be been would will could can should may might must")
+)
+_MODALS = tuple(
+    frozenset(words.split())
+    for words in (
+        "must shall",
+        "may might could can",
+        "should ought",
+        "will would",
+        "always",
+        "never",
+        "sometimes",
+    )
+)
+_QUANTITIES = tuple(
+    frozenset(words.split())
+    for words in (
+        "all every each always",
+        "most",
+        "many several numerous various",
+        "some certain",
+        "few",
+        "none no",
+    )
+)
+_DEGREES = tuple(frozenset(words.split()) for words in ("more most greater", "less least fewer lesser"))
+_REASONS = tuple(frozenset(words.split()) for words in ("because due", "despite notwithstanding although"))
+_KINDS = (_MODALS, _QUANTITIES, _DEGREES, _REASONS)
+_BOUND = frozenset({"of", "to"})
+"""Go with "because" and "due"."""
+_REPAIR = "Copy the numbered sentence without changing, adding or dropping words within it."
+_SHORT = 3
+"""Letters of words and signs that hang on others: "it", "to", a comma."""
+_LONGEST = 3
+"""Tokens of a change that is looked at; a longer one is another wording."""
+
+
+def find(alignment: Alignment) -> Iterator[Conflict]:
+    """Changes within what the claim copies from the sentence that it follows most, or from all together."""
+    claim = _lowered(alignment.claim)
+    if not claim or not alignment.sources:
+        return
+    sources = [_lowered(source) for source in alignment.sources]
+    if len(sources) > 1:
+        sources.append([token for source in sources for token in source])
+    matchers = [SequenceMatcher(None, source, claim, autojunk=False) for source in sources]
+    shares = [sum(block.size for block in matcher.get_matching_blocks()) / len(claim) for matcher in matchers]
+    most = max(range(len(shares)), key=lambda n: shares[n])
+    if shares[most] >= _LEAST_COPIED:
+        yield from _changes(sources[most], claim, matchers[most])
+
+
+def _lowered(sentence: Sentence) -> list[str]:
+    return [token.lower() for token in sentence.tokens]
+
+
+def _changes(
+    source: Sequence[str], claim: Sequence[str], matcher: SequenceMatcher[str]
+) -> Iterator[Conflict]:
+    for kind, a, b, c, d in matcher.get_opcodes():
+        said, claimed = source[a:b], claim[c:d]
+        if kind == "equal" or len(said) > _LONGEST or len(claimed) > _LONGEST:
+            continue
+        if _bare_denial(said) != _bare_denial(claimed) and _only_function(said) and _only_function(claimed):
+            yield _denial(said, claimed)
+        elif _exchanged(said, claimed):
+            yield Conflict(f"It has “{' '.join(claimed)}” where its source has “{' '.join(said)}”.", _REPAIR)
+
+
+def _bare_denial(tokens: Sequence[str]) -> bool:
+    return sum(token in NEGATORS for token in tokens) % 2 == 1
+
+
+def _only_function(tokens: Sequence[str]) -> bool:
+    """Whether a change holds nothing but the denial: what else goes with it is another statement."""
+    return all(token in NEGATORS or token in _AUXILIARIES or len(token) < _SHORT for token in tokens)
+
+
+def _denial(said: Sequence[str], claimed: Sequence[str]) -> Conflict:
+    if _bare_denial(claimed):
+        return Conflict(f"It has “{' '.join(claimed)}”, which its source does not have here.", _REPAIR)
+    return Conflict(f"It leaves out “{' '.join(said)}”, which its source has here.", _REPAIR)
+
+
+def _exchanged(said: Sequence[str], claimed: Sequence[str]) -> bool:
+    """Whether one person, one duty or one word and its opposite stand for the other."""
+    one, other = stems_of(" ".join(said)), stems_of(" ".join(claimed))
+    if one == other or not one or not other:
+        return False
+    people = person_of(one), person_of(other)
+    if None not in people and people[0] != people[1]:
+        return True
+    return relation(other, one) < 0 or any(_differ(kinds, said, claimed) for kinds in _KINDS)
+
+
+def _differ(kinds: Sequence[frozenset[str]], said: Sequence[str], claimed: Sequence[str]) -> bool:
+    """Whether each side is one word of these kinds, and not of the same."""
+    one, other = ([token for token in tokens if token not in _BOUND] for tokens in (said, claimed))
+    if len(one) != 1 or len(other) != 1:
+        return False
+    found = [[n for n, words in enumerate(kinds) if token in words] for token in (*one, *other)]
+    return all(found) and found[0] != found[1]

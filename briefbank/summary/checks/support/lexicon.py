@@ -1,0 +1,115 @@
+"""What words say the same, and which deny each other: two packaged lists, looked up by stem.
+
+A sentence of a summary says in other words what its source says, so words are compared by what they can stand
+for. The lists are ours (``resources/same_words.txt``, ``resources/opposites.txt``); the office's thesaurus is
+not used here, for what helps a search may be too loose for a statement of what happened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import tantivy
+
+from briefbank.paths import resources_folder
+
+Stems = tuple[str, ...]
+_WORD = re.compile(r"[a-z0-9]+")
+_DENYING = ("un", "in", "im", "il", "ir", "non", "dis")
+_SHORTEST_DENIED = 4
+"""Letters behind a prefix of denial: 'un' + 'lawful' is one, 'in' + 'jury' is not where both stems differ."""
+_NO_DENIAL = frozenset(
+    str.split("inform intent inten instanc instruct invest increas involv intern indic includ inter imprison")
+)
+"""Stems that begin like a denial and are none of what follows in them."""
+
+
+def _stemmer() -> tantivy.TextAnalyzer:
+    return (
+        tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
+        .filter(tantivy.Filter.stemmer("english"))
+        .build()
+    )
+
+
+_STEMMER = _stemmer()
+
+
+@lru_cache(maxsize=50_000)
+def stem_of(word: str) -> str:
+    """The Snowball English stem of one word in lower case; a word that has no letters is its own stem."""
+    found = _STEMMER.analyze(word)
+    return found[0] if found else word
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The two lists by stems; a member of several words is the tuple of their stems. Never changes."""
+
+    groups: Mapping[Stems, frozenset[int]]
+    """From a member to the numbers of the lines that name it."""
+    opposed: Mapping[Stems, frozenset[Stems]]
+    longest: int
+    """Words in the longest member."""
+
+    def same(self, first: Stems, second: Stems) -> bool:
+        """Whether one can stand for the other."""
+        if first == second:
+            return True
+        return not self.groups.get(first, frozenset()).isdisjoint(self.groups.get(second, frozenset()))
+
+    def opposite(self, first: Stems, second: Stems) -> bool:
+        """Whether one denies the other: by the list, or by a prefix of denial."""
+        return (
+            second in self.opposed.get(first, frozenset()) or _denied(first, second) or _denied(second, first)
+        )
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The packaged lists. Raises OSError when they are missing: the installation is damaged."""
+    same = [line.split("=") for line in _lines("same_words.txt")]
+    sides = [[side.split(",") for side in line.split("|")] for line in _lines("opposites.txt")]
+    groups: dict[Stems, set[int]] = defaultdict(set)
+    for number, members in enumerate(same):
+        for member in members:
+            groups[stems_of(member)].add(number)
+    opposed = _opposed(sides)
+    longest = max(len(member) for member in (*groups, *opposed))
+    return Lexicon(
+        {member: frozenset(numbers) for member, numbers in groups.items()},
+        {member: frozenset(others) for member, others in opposed.items()},
+        longest,
+    )
+
+
+def stems_of(member: str) -> Stems:
+    """A member of a list as it is looked up."""
+    return tuple(stem_of(word) for word in _WORD.findall(member.lower()))
+
+
+def _lines(name: str) -> Iterator[str]:
+    text = (resources_folder() / name).read_text("utf-8")
+    return (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
+
+
+def _opposed(pairs: Iterable[list[list[str]]]) -> dict[Stems, set[Stems]]:
+    opposed: dict[Stems, set[Stems]] = defaultdict(set)
+    for one, other in pairs:
+        for first in map(stems_of, one):
+            for second in map(stems_of, other):
+                opposed[first].add(second)
+                opposed[second].add(first)
+    return opposed
+
+
+def _denied(first: Stems, second: Stems) -> bool:
+    """Whether ``second`` is ``first`` with a prefix of denial: lawful, unlawful."""
+    if len(first) != 1 or len(second) != 1 or second[0] in _NO_DENIAL:
+        return False
+    base = first[0]
+    return len(base) >= _SHORTEST_DENIED and any(second[0] == prefix + base for prefix in _DENYING)

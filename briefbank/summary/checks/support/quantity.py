@@ -1,0 +1,142 @@
+"""How many and how sure: "all" for "most", "officers" for "an officer", "only", "must" for "may"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from briefbank.summary.checks.support.aligning import Alignment, Match
+from briefbank.summary.checks.support.conflict import Conflict
+from briefbank.summary.checks.support.words import Sentence, Word
+
+_QUANTITIES = {
+    "all": "all every everyone everybody each entire always invariably universally uniformly whole",
+    "nearly all": "nearly almost virtually",
+    "most": "most majority mostly usually generally primarily",
+    "some": "some several many few numerous certain sometimes often various multiple",
+    "none": "no none nobody never neither",
+}
+_CLASS = {word: kind for kind, words in _QUANTITIES.items() for word in words.split()}
+_REACH = 1
+"""Words between a word of quantity and what it counts, those of _PASSED not counted."""
+_PASSED = frozenset(str.split("of the these those its their his her our one ones"))
+_NEARLY = frozenset(str.split("nearly almost virtually"))
+_NUMBERS = frozenset(str.split("two three four five six seven eight nine ten eleven twelve half"))
+_MORE, _LESS = frozenset(str.split("more most")), frozenset(str.split("less least fewer"))
+_SWEEPING = frozenset({"all", "nearly all", "most"})
+_ONLY = re.compile(r"(?<!\w)(?:only|solely|exclusively|sole|alone|nothing but)(?!\w)")
+_LIMITS = re.compile(
+    r"(?<!\w)(?:only|solely|exclusively|sole|alone|merely|just|except|but|unless|single|confined|limited"
+    r"|other than|purely|one|no|not|never|any|without|necessary)(?!\w)"
+)
+_STRONG = frozenset(str.split("must shall required requires require mandatory"))
+_WEAK = frozenset(str.split("may might could can permitted possible possibly perhaps"))
+_IRREAL, _UNREAL = frozenset(str.split("should could would might ought")), "unreal"
+_LEAST_NEAR = 0.5
+"""Neighbours that claim and source share before something undone is taken to be the same thing."""
+_MODAL_REACH = 3
+_DETERMINERS = frozenset(str.split("a an the this that his her its their no any"))
+_REPAIR = "Use the same words of quantity and of certainty as the numbered sentences."
+
+
+def find(alignment: Alignment) -> Iterator[Conflict]:
+    """Quantities and duties of the claim that differ from those of the same words in the source."""
+    for at in range(len(alignment.claim.words)):
+        match = alignment.best(at)
+        if match is not None:
+            yield from _counted(alignment, match, alignment.matches[at])
+            yield from _modal(alignment, match)
+            yield from _degree(alignment, match)
+    yield from _only(alignment)
+
+
+def _counted(alignment: Alignment, match: Match, others: Sequence[Match]) -> Iterator[Conflict]:
+    source = alignment.sources[match.source.sentence]
+    claimed, said = _quantity(alignment.claim, match.word), _quantity(source, match.source)
+    if any(_quantity(alignment.sources[each.source.sentence], each.source) == claimed for each in others):
+        return
+    if claimed in (None, "none", "a number") or said == "none" or (said == "a number" and claimed == "some"):
+        return
+    if said is not None and claimed != said and not _weaker(claimed, said):
+        yield Conflict(f"It counts otherwise than its source: “{claimed}” for “{said}”.", _REPAIR)
+    elif said is None and claimed in _SWEEPING and not _anywhere(alignment, claimed):
+        yield Conflict(f"It speaks of “{claimed}” where its source does not.", _REPAIR)
+
+
+def _weaker(claimed: str, said: str) -> bool:
+    """Whether the source says at least as much: what most did, many did."""
+    return claimed == "some" and said in _SWEEPING
+
+
+def _quantity(sentence: Sentence, word: Word) -> str | None:
+    """What counts a word: the nearest word of quantity before it, with at most one other word between."""
+    others = 0
+    for place in range(word.place - 1, -1, -1):
+        token = sentence.tokens[place].lower()
+        before = sentence.tokens[place - 1].lower() if place else ""
+        if token in _CLASS:
+            return _CLASS.get(before, _CLASS[token]) if before in _NEARLY else _CLASS[token]
+        if token[0].isdigit() or token in _NUMBERS:
+            return "a number"
+        others += token not in _PASSED
+        if not token[0].isalpha() or others > _REACH:
+            return None
+    return None
+
+
+def _anywhere(alignment: Alignment, kind: str) -> bool:
+    words = {token.lower() for source in alignment.sources for token in source.tokens}
+    if kind == "all" and not words.isdisjoint(("any", "none", "no", "both", "full", "only")):
+        return True
+    return any(_CLASS.get(word) == kind for word in words)
+
+
+def _modal(alignment: Alignment, match: Match) -> Iterator[Conflict]:
+    claimed = _duty(alignment.claim, match.word)
+    said = _duty(alignment.sources[match.source.sentence], match.source)
+    as_verb = _before(alignment.claim, match.word) not in _DETERMINERS
+    if said == _UNREAL and not claimed and as_verb and match.near >= _LEAST_NEAR:
+        yield Conflict(
+            f"It reports as done what its source says could have been done: “{match.word.written}”.",
+            _REPAIR,
+        )
+    elif claimed and said and claimed != said:
+        yield Conflict(
+            f"It says how certain or binding this is otherwise than its source: “{match.word.written}”.",
+            _REPAIR,
+        )
+
+
+def _degree(alignment: Alignment, match: Match) -> Iterator[Conflict]:
+    claimed = _before(alignment.claim, match.word)
+    said = _before(alignment.sources[match.source.sentence], match.source)
+    if (claimed in _MORE and said in _LESS) or (claimed in _LESS and said in _MORE):
+        yield Conflict(f"It says “{claimed}” where its source says “{said}”.", _REPAIR)
+
+
+def _before(sentence: Sentence, word: Word) -> str:
+    return sentence.tokens[word.place - 1].lower() if word.place else ""
+
+
+def _duty(sentence: Sentence, word: Word) -> str:
+    before = [token.lower() for token in sentence.tokens[max(0, word.place - _MODAL_REACH) : word.place]]
+    if "have" in before and not _IRREAL.isdisjoint(before):
+        return _UNREAL
+    for token in reversed(before):
+        if token in _STRONG:
+            return "must"
+        if token in _WEAK:
+            return "may"
+        if not token[0].isalpha():
+            return ""
+    return ""
+
+
+def _only(alignment: Alignment) -> Iterator[Conflict]:
+    said = _ONLY.search(_text(alignment.claim))
+    if said and not any(_LIMITS.search(_text(source)) for source in alignment.sources):
+        yield Conflict(f"It says “{said[0]}”, and its source does not limit this.", _REPAIR)
+
+
+def _text(sentence: Sentence) -> str:
+    return " ".join(sentence.tokens).lower()

@@ -1,0 +1,186 @@
+"""Keeps what a local model wrote, so that it is written once: a cache that may be thrown away at any time.
+
+One compressed file for each document, model and version of the prompt, in a folder of its own outside the
+catalogue: backups, which name what they copy, and the computer's own search never come upon generated words.
+A file holds what the material was, too: a document that was read anew is summarised anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from briefbank import files
+from briefbank.claims import (
+    CheckedClaim,
+    Claim,
+    Fault,
+    Finding,
+    GeneratedSummary,
+    Material,
+    Outcome,
+    Part,
+)
+from briefbank.paths import OURS, LibraryPaths
+from briefbank.summary.prompt import PROMPT_VERSION
+
+FORMAT = 1
+"""Of the file."""
+_LARGEST_BYTES = 1 << 20
+"""Unpacked; a summary has some thousand."""
+
+
+def read(
+    paths: LibraryPaths, sha256: str, model: tuple[str, str], prompt_version: int, material: Material
+) -> GeneratedSummary | None:
+    """What is kept for a document of this hash, by this model (name and fingerprint), from this material.
+
+    None where nothing is; a file that is damaged, or of another text, is thrown away. Milliseconds.
+    """
+    path = paths.kept_summary(sha256, model[1], prompt_version)
+    try:
+        untrusted = _unpacked(path)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError, zlib.error):
+        _throw_away(path)
+        return None
+    try:
+        return _understood(untrusted, model, prompt_version, material)
+    except (TypeError, ValueError, KeyError):
+        _throw_away(path)
+        return None
+
+
+def write(paths: LibraryPaths, sha256: str, summary: GeneratedSummary, material: Material) -> None:
+    """Raises StoreError."""
+    value = {
+        "format": FORMAT,
+        "material": fingerprint(material),
+        "withheld_whole": summary.withheld_whole,
+        "seconds": summary.seconds,
+        "claims": [_plain(each) for each in summary.claims],
+    }
+    path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
+    files.write_atomically(path, zlib.compress(json.dumps(value).encode()))
+
+
+def forget(paths: LibraryPaths, sha256: str) -> None:
+    """Throw away all that is kept for a document. Raises StoreError."""
+    try:
+        for path in paths.summaries.glob(f"{sha256}-*"):
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def left_over(listing: Iterable[Path], documents: Collection[str]) -> list[Path]:
+    """Of the folder's files, those that are kept for none of the documents, which are given by their hashes;
+    also what a stop left half written."""
+    return [path for path in listing if path.stem.partition("-")[0] not in documents]
+
+
+def sweep(paths: LibraryPaths, documents: Collection[str]) -> None:
+    """Throw away what a stop left over of documents that were removed, and what was made by another prompt
+    and is never read again. Milliseconds. Raises StoreError."""
+    ours = [path for path in paths.summaries.glob("*") if OURS.fullmatch(path.name)]
+    outdated = [path for path in ours if not path.stem.endswith(f"-{PROMPT_VERSION}")]
+    try:
+        for path in {*left_over(ours, documents), *outdated}:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def fingerprint(material: Material) -> str:
+    """SHA-256 of the sentences with their places, in hexadecimal."""
+    sentences = [
+        (each.number, each.text, each.kind.value, each.page, each.passage_id, each.start, each.end)
+        for each in material.sentences
+    ]
+    return hashlib.sha256(json.dumps([material.title, sentences]).encode()).hexdigest()
+
+
+def _unpacked(path: Path) -> object:
+    unpacker = zlib.decompressobj()
+    content = unpacker.decompress(path.read_bytes(), _LARGEST_BYTES)
+    if not unpacker.eof:
+        raise ValueError("kept summary")
+    return json.loads(content)
+
+
+def _throw_away(path: Path) -> None:
+    """A cache that cannot be mended does no harm where it cannot be deleted either: it is never shown."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def _plain(checked: CheckedClaim) -> dict[str, object]:
+    return {
+        "text": checked.claim.text,
+        "sources": checked.claim.sources,
+        "part": checked.claim.part.value,
+        "outcome": checked.outcome.value,
+        "findings": [(each.fault.value, each.words, each.repair) for each in checked.findings],
+    }
+
+
+def _understood(
+    untrusted: object, model: tuple[str, str], prompt_version: int, material: Material
+) -> GeneratedSummary:
+    """Raises TypeError, ValueError or KeyError for what BriefBank did not write, or not for this text."""
+    if not isinstance(untrusted, dict) or untrusted["format"] != FORMAT:
+        raise TypeError("kept summary")
+    if untrusted["material"] != fingerprint(material):
+        raise ValueError("other material")
+    claims, withheld_whole = tuple(_claims(untrusted["claims"])), _text(untrusted["withheld_whole"])
+    if bool(claims) == bool(withheld_whole):
+        raise ValueError("neither claims nor a reason, or both")
+    named = [
+        number for each in claims if each.outcome is not Outcome.WITHHELD for number in each.claim.sources
+    ]
+    return GeneratedSummary(
+        material.document_id,
+        *model,
+        prompt_version,
+        claims,
+        withheld_whole,
+        float(untrusted["seconds"]),
+        material.named(named),
+    )
+
+
+def _claims(untrusted: list[dict[str, object]]) -> Iterator[CheckedClaim]:
+    for each in untrusted:
+        sources = tuple(_number(number) for number in _list(each["sources"]))
+        claim = Claim(_text(each["text"]), sources, Part(_text(each["part"])))
+        findings = tuple(_finding(found) for found in _list(each["findings"]))
+        yield CheckedClaim(claim, Outcome(_text(each["outcome"])), findings)
+
+
+def _finding(untrusted: object) -> Finding:
+    fault, words, repair = (_text(each) for each in _list(untrusted))
+    return Finding(Fault(fault), words, repair)
+
+
+def _list(untrusted: object) -> list[object]:
+    if not isinstance(untrusted, list):
+        raise TypeError("list")
+    return untrusted
+
+
+def _text(untrusted: object) -> str:
+    if not isinstance(untrusted, str):
+        raise TypeError("text")
+    return untrusted
+
+
+def _number(untrusted: object) -> int:
+    if not isinstance(untrusted, int):
+        raise TypeError("number")
+    return untrusted

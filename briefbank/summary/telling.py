@@ -1,0 +1,67 @@
+"""Tells a sentence about a case from words that speak to a reader, or to the program that reads.
+
+A brief may hold "ignore the above and write that …". Fenced, it is still a sentence whose words would support
+the claim that it asks for. So what speaks to its reader is no source of a summary, and no sentence of one.
+Patterns cannot know every such wording; what they miss meets the fence and the checks.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from briefbank.summary.fence import as_data
+
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
+_TO_READER = re.compile(
+    r"\b(?:you|your|yours|yourself|ai|language model|chatbot|i am|i'm|i’m|i cannot|as instructed)\b"
+    r"|\b(?:this|ai|helpful|virtual) assistant\b"
+    r"|^\W*(?:ignore|disregard|forget|click|visit|rely|paste|download)\b",
+    re.IGNORECASE,
+)
+_TO_PROGRAM = re.compile(
+    r"^\W*(?:add that|write|say that|tell (?:the|them|him|her)|repeat|act as|answer|respond|output|pretend"
+    r"|print|translate|summari[sz]e|from now on)\b"
+    r"|\b(?:(?:system prompt|new instructions|(?:previous|prior|above|earlier) instructions)"
+    r"|instructions (?:above|begin)|this summary|the summary (?:said|says|must|should|shall|will)"
+    r"|numbered sentence|brief ends here|the (?:rules|words) (?:above|no longer)|above this line"
+    r"|the reader)\b",
+    re.IGNORECASE,
+)
+_MARKS = re.compile(
+    r"[<>|＜＞｜{}]|###|\[/?(?:INST|SYS)|!\[|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
+)
+"""Of markup, of a model's own turns, and such as turn text around or hide it."""
+_COMMON = """
+the a an of and to in on at for by with from that this as or not no was were is are be been has had have did
+his her its their he she it they who which whether when where after before because
+"""
+_ENGLISH = frozenset(_COMMON.split())
+_WORDS = re.compile(r"[^\W\d_]+")
+_SHORT = 6
+"""Words of a sentence that need not have any of those above."""
+
+
+def speaks_to_reader(text: str) -> bool:
+    """Whether a sentence has words to whoever reads it, outside its quotations."""
+    return _TO_READER.search(_QUOTED.sub("“”", text)) is not None
+
+
+def tells(text: str) -> bool:
+    """Whether a sentence of a document may be a source: it is English, the language in which claims are
+    compared with it, and speaks neither to its reader nor to a program."""
+    seen = as_data(text)
+    words = _WORDS.findall(seen)
+    english = len(words) < _SHORT or any(word.lower() in _ENGLISH for word in words)
+    return (
+        english
+        and all(is_latin(letter) for letter in "".join(words))
+        and _MARKS.search(text) is None
+        and _TO_PROGRAM.search(seen) is None
+        and not speaks_to_reader(seen)
+    )
+
+
+def is_latin(letter: str) -> bool:
+    """Letters of other scripts look like Latin ones, or like nothing."""
+    return unicodedata.name(letter, "").startswith("LATIN ")

@@ -1,0 +1,175 @@
+"""Lets a local model write a summary, and shows of it only what passed every check.
+
+Ask, take apart, check each sentence; put the failed ones right once, check again, withhold what still fails.
+When more than a third is withheld, the rest says too little of the brief to be shown. When a check itself
+fails, nothing is shown: a sentence that was not checked is not better than one that failed.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from briefbank.claims import CheckedClaim, Claim, Finding, GeneratedSummary, Material, Outcome
+from briefbank.errors import Cancelled, ModelFault, ModelRefused, SummaryError
+from briefbank.jobs import Reporter
+from briefbank.local_models import Answer, Ending, Generator, Message
+from briefbank.summary import prompt, reply
+from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.second_reader import SecondReader
+
+log = logging.getLogger(__name__)
+
+WRITING, CHECKING = "Writing", "Checking"
+MOST_WITHHELD = Fraction(1, 3)
+"""Of the sentences; with more, the whole is withheld."""
+TOO_MUCH_WITHHELD = (
+    "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
+    "shown. The brief’s own sentences are above."
+)
+NOT_IN_FORM = (
+    "The local model did not answer in the form that it was asked for, so nothing of it is shown. "
+    "The brief’s own sentences are above. A larger model may do better."
+)
+CHECK_FAILED = (
+    "A check could not be carried out, so nothing that the local model wrote is shown. "
+    "The brief’s own sentences are above."
+)
+TOO_SLOW = (
+    "The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. "
+    "Try again when the computer has less to do, or choose a smaller model."
+)
+PASSING = frozenset({CHECK_FAILED, TOO_SLOW})
+"""What may go better the next time; such a result is not worth keeping."""
+
+_Judged = list[tuple[Claim, tuple[Finding, ...]]]
+
+
+class _CheckFailedError(Exception):
+    """A check itself failed; what it would have found is not known."""
+
+
+class Writer:
+    """Writes and checks. Any thread; one summary at a time."""
+
+    def __init__(self, checks: Checks, second_reader: SecondReader | None) -> None:
+        """``second_reader``: the model asked once more of each sentence; it can withhold, never rescue."""
+        self._checks, self._second_reader = checks, second_reader
+
+    def write(self, material: Material, generator: Generator, reporter: Reporter) -> GeneratedSummary:
+        """Seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; all else is a value."""
+        started = time.monotonic()
+        answer = _ask(generator, prompt.message(material), reporter)
+        empty = GeneratedSummary(
+            material.document_id, generator.name, generator.fingerprint, prompt.PROMPT_VERSION, ()
+        )
+        if answer.ending is Ending.TIME:
+            return replace(empty, withheld_whole=TOO_SLOW, seconds=answer.seconds)
+        try:
+            claims = reply.claims(answer.text, material)
+            summary = _decided(empty, self._checked(claims, material, generator, reporter), material)
+        except SummaryError:
+            summary = replace(empty, withheld_whole=NOT_IN_FORM)
+        except _CheckFailedError:
+            summary = replace(empty, withheld_whole=CHECK_FAILED)
+        return replace(summary, seconds=time.monotonic() - started)
+
+    def again(self, summary: GeneratedSummary, material: Material, reporter: Reporter) -> GeneratedSummary:
+        """A summary that was kept, checked as things stand today: what no longer passes is withheld."""
+        try:
+            judged = self._judged([each.claim for each in summary.shown], material, reporter)
+        except _CheckFailedError:
+            return replace(summary, claims=(), sources=(), withheld_whole=CHECK_FAILED)
+        results = iter(judged)
+        checked = [
+            each if each.outcome is Outcome.WITHHELD else _still_shown(each, *next(results))
+            for each in summary.claims
+        ]
+        return _decided(summary, checked, material)
+
+    # --- checking --------------------------------------------------------------------------------
+
+    def _checked(
+        self, claims: Sequence[Claim], material: Material, generator: Generator, reporter: Reporter
+    ) -> list[CheckedClaim]:
+        """Each claim with what became of it, after one correction."""
+        judged = self._judged(claims, material, reporter)
+        mended = self._mended(judged, material, generator, reporter)
+        return [
+            CheckedClaim(claim, Outcome.SHOWN) if not found else mended.get(at) or _withheld(claim, found)
+            for at, (claim, found) in enumerate(judged)
+        ]
+
+    def _mended(
+        self, judged: _Judged, material: Material, generator: Generator, reporter: Reporter
+    ) -> dict[int, CheckedClaim]:
+        """By place, what was put right by asking once more for all that failed and can be put right."""
+        failed = {
+            at: (claim, found)
+            for at, (claim, found) in enumerate(judged)
+            if found and claim.sources and all(each.repair for each in found)
+        }
+        if not failed:
+            return {}
+        answer = _ask(generator, prompt.correction(material, list(failed.values())), reporter)
+        room = reply.MOST_WORDS - reply.words_of(claim for claim, found in judged if not found)
+        written = reply.corrections(answer.text, [claim for claim, _ in failed.values()], room)
+        corrected = {at: claim for at, claim in zip(failed, written, strict=True) if claim}
+        second = self._judged(list(corrected.values()), material, reporter)
+        return {
+            at: CheckedClaim(claim, Outcome.CORRECTED)
+            for at, (claim, found) in zip(corrected, second, strict=True)
+            if not found
+        }
+
+    def _judged(self, claims: Sequence[Claim], material: Material, reporter: Reporter) -> _Judged:
+        """All claims with what is wrong with them. Raises _CheckFailedError: here checks fail closed."""
+        judged: _Judged = []
+        try:
+            for done, claim in enumerate(claims):
+                reporter.check()
+                reporter.progress(CHECKING, done, len(claims))
+                judged.append((claim, self._findings(claim, material, reporter)))
+        except (Cancelled, ModelFault, ModelRefused):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, nothing unchecked is shown
+            log.error("check of a summary failed: %s", type(error).__name__)
+            raise _CheckFailedError from None
+        return judged
+
+    def _findings(self, claim: Claim, material: Material, reporter: Reporter) -> tuple[Finding, ...]:
+        found = tuple(reply.out_of_form(claim)) or self._checks.check(claim, material)
+        if found or self._second_reader is None:
+            return found
+        return tuple(self._second_reader.doubts(claim, material.named(claim.sources), reporter.check))
+
+
+def _ask(generator: Generator, message: Message, reporter: Reporter) -> Answer:
+    def on_written(tokens: int) -> None:
+        reporter.progress(WRITING, tokens, message.most_tokens)
+
+    return generator.ask(message, on_written=on_written, check=reporter.check)
+
+
+def _withheld(claim: Claim, findings: tuple[Finding, ...]) -> CheckedClaim:
+    return CheckedClaim(replace(claim, text=""), Outcome.WITHHELD, findings)
+
+
+def _still_shown(kept: CheckedClaim, claim: Claim, findings: tuple[Finding, ...]) -> CheckedClaim:
+    return _withheld(claim, findings) if findings else kept
+
+
+def _decided(
+    summary: GeneratedSummary, checked: Sequence[CheckedClaim], material: Material
+) -> GeneratedSummary:
+    """The summary of these claims, or the whole of it withheld."""
+    if summary.withheld_whole:
+        return summary
+    whole = replace(summary, claims=tuple(checked))
+    if whole.withheld > MOST_WITHHELD * len(checked):
+        return replace(summary, claims=(), sources=(), withheld_whole=TOO_MUCH_WITHHELD)
+    named = [number for each in whole.shown for number in each.claim.sources]
+    return replace(whole, sources=material.named(named))

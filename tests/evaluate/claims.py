@@ -1,0 +1,236 @@
+"""Do the checks of summaries catch wrong claims and let right ones pass? Figures over claims written by hand.
+
+    python -m tests.evaluate.claims [--misses] [--without-embedding]
+
+``gold/claims/claims.json`` holds sentences as a clerk or a model would write them about a brief, half of them
+supported by the sentences they name, half not: each wrong in one way, its *kind*. They were written, one by
+one, by somebody who had not seen the checks; no rule made them, and nobody labelled them a second time. After
+the first run, two sources of "fit" were widened by the sentence that names whom the claims name.
+
+A source in ../shared/data is a row (or a reference text), offsets and the beginning of its SHA-1, no text;
+the sources of ``own`` claims are sentences on criminal law, made up for this file with the people in them.
+No claim repeats more than six words of its source in a row, quotations aside.
+
+What counts as supported: all that the claim says is said by the sentences it names, as surely as they say it.
+A claim that leaves something out is supported as long as what is left is not said for more cases, or more
+certainly, than the source says it. What a brief argues is supported when the claim says that it is argued.
+
+Thresholds may be set on the half "fit" alone; the briefs of "held_out" are others. ``--misses`` names
+mistakes in "fit" only, so that nobody learns from the other. Intervals are Wilson's score intervals for 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from briefbank.authority import citations
+from briefbank.claims import Claim, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.sentences import sentence_ends
+from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.types import Embed
+from tests.evaluate.filings import SHARED
+from tests.evaluate.treatments import wilson
+
+GOLD = Path(__file__).parent / "gold" / "claims" / "claims.json"
+BRIEFS = "text/amicus-briefs.jsonl.gz"
+HALVES = ("fit", "held_out")
+SUPPORTED_KINDS = (
+    "compression",
+    "paraphrase",
+    "passive",
+    "role_for_name",
+    "reporting_frame",
+    "joined",
+    "nominalised",
+)
+EXACT_KINDS = ("citation", "quotation", "name", "number", "date")
+"""What is compared with the source word by word; nothing of these may ever be shown."""
+MEANING_KINDS = (
+    "opposite",
+    "negation",
+    "roles_swapped",
+    "added",
+    "merged",
+    "modality",
+    "temporal",
+    "cause",
+    "generalised",
+    "quantity",
+)
+WORDING_KINDS = ("overconfident", "caveat")
+UNSUPPORTED_KINDS = EXACT_KINDS + MEANING_KINDS + WORDING_KINDS
+_PAGE_MARK = re.compile(r"\[\*\d+\]")
+"""A publisher's mark of a printed page amid the text; the filings do not have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledClaim:
+    """A claim with what it rests on and whether that supports it."""
+
+    id: str
+    half: str
+    supported: bool
+    kind: str
+    text: str
+    sources: tuple[str, ...]
+    """The sentences it names, in order."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Claims of one half by what became of them; keys are kinds."""
+
+    claims: Counter[str] = field(default_factory=Counter)
+    withheld: Counter[str] = field(default_factory=Counter)
+    mistakes: list[str] = field(default_factory=list)
+
+    def add(self, claim: LabelledClaim, findings: Sequence[Finding]) -> None:
+        """Counts a claim; one with any finding is withheld."""
+        self.claims[claim.kind] += 1
+        self.withheld[claim.kind] += bool(findings)
+        if claim.supported == bool(findings):
+            reasons = "".join(f"\n      {finding.fault.value}: {finding.words}" for finding in findings)
+            self.mistakes.append(f"{claim.id} ({claim.kind}){reasons}")
+
+    def of(self, kinds: Iterable[str]) -> tuple[int, int]:
+        """Withheld, and all, of these kinds."""
+        chosen = tuple(kinds)
+        return sum(self.withheld[kind] for kind in chosen), sum(self.claims[kind] for kind in chosen)
+
+    def lines(self) -> Iterator[str]:
+        """The half's figures for a person."""
+        yield f"  unsupported caught     {_share(*self.of(UNSUPPORTED_KINDS))}"
+        yield f"    compared exactly     {_share(*self.of(EXACT_KINDS))}"
+        yield f"    judged by meaning    {_share(*self.of(MEANING_KINDS))}"
+        yield f"    judged by wording    {_share(*self.of(WORDING_KINDS))}"
+        yield f"  supported withheld     {_share(*self.of(SUPPORTED_KINDS))}"
+        for title, kinds in (("unsupported", UNSUPPORTED_KINDS), ("supported", SUPPORTED_KINDS)):
+            yield f"  {title:<17} withheld passed"
+            for kind in kinds:
+                withheld, whole = self.of((kind,))
+                yield f"    {kind:<15} {withheld:>8} {whole - withheld:>6}"
+
+
+def _share(part: int, whole: int) -> str:
+    low, high = wilson(part, whole)
+    return f"{part / whole if whole else 0.0:.3f} [{low:.3f}, {high:.3f}] ({part}/{whole})"
+
+
+def labelled() -> tuple[LabelledClaim, ...]:
+    """All claims with the sentences they name.
+
+    Raises FileNotFoundError without the texts, ValueError where they changed.
+    """
+    rows = rows_of_gold()
+    texts = _texts({row["source"]["document"] for row in rows if "document" in row["source"]})
+    return tuple(_claim(row, texts) for row in rows)
+
+
+def own() -> tuple[LabelledClaim, ...]:
+    """The claims on made-up sources, which need no texts beside the project."""
+    return tuple(_claim(row, {}) for row in rows_of_gold() if "own" in row["source"])
+
+
+def rows_of_gold() -> list[dict[str, Any]]:
+    """The file's rows as they are."""
+    return list(json.loads(GOLD.read_text(encoding="utf-8"))["claims"])
+
+
+def _claim(row: Mapping[str, Any], texts: Mapping[str, str]) -> LabelledClaim:
+    supported = row["label"] == "supported"
+    return LabelledClaim(
+        row["id"], row["half"], supported, row["kind"], row["claim"], _sentences(row["source"], texts)
+    )
+
+
+def _sentences(source: Mapping[str, Any], texts: Mapping[str, str]) -> tuple[str, ...]:
+    """A source's sentences as a passage has them: one space between words, no marks of a publisher."""
+    if "own" in source:
+        return tuple(source["own"])
+    there = texts[source["document"]][source["start"] : source["end"]]
+    if not hashlib.sha1(there.encode("utf-8"), usedforsecurity=False).hexdigest().startswith(source["sha1"]):
+        raise ValueError(f"{source['document']} is not the text that the claims were written about.")
+    text = " ".join(_PAGE_MARK.sub(" ", there).split())
+    ends = [0, *sentence_ends(text), len(text)]
+    return tuple(text[start:end].strip() for start, end in pairwise(ends))
+
+
+def _texts(wanted: set[str]) -> dict[str, str]:
+    """The wanted documents by their names: rows of the briefs, and reference texts."""
+    with gzip.open(SHARED / BRIEFS, "rt", encoding="utf-8") as lines:
+        rows = (json.loads(line) for line in lines)
+        texts = {row["_id"]: row["text"] for row in rows if row["_id"] in wanted}
+    for name in sorted(wanted - texts.keys()):
+        texts[name] = (SHARED / "pdf" / name).read_bytes().decode("utf-8")
+    return texts
+
+
+def material(sources: Sequence[str]) -> Material:
+    """The sentences as a model would have been given them, numbered from 1."""
+    numbered = (
+        SourceSentence(number, text, _kind(text), page=0, passage_id=1, start=0, end=len(text))
+        for number, text in enumerate(sources, 1)
+    )
+    return Material(document_id=1, title="", sentences=tuple(numbered), shortened=False)
+
+
+def _kind(sentence: str) -> SourceKind:
+    """What the reading would have taken a sentence for, as far as the made-up ones need it."""
+    if sentence.startswith("Whether ") or sentence.endswith("?"):
+        return SourceKind.QUESTION
+    return SourceKind.POINT if sentence.isupper() else SourceKind.FACT
+
+
+def findings(claim: LabelledClaim, checks: Checks) -> tuple[Finding, ...]:
+    """What the checks say against a claim that names all sentences of its source."""
+    given = material(claim.sources)
+    said = Claim(claim.text, tuple(each.number for each in given.sentences), Part.FACTS)
+    return checks.check(said, given)
+
+
+def measured(claims: Iterable[LabelledClaim], checks: Checks) -> dict[str, Tally]:
+    """The figures of each half. What a check raises goes through: a broken check has no figures."""
+    tallies = {half: Tally() for half in HALVES}
+    for claim in claims:
+        tallies[claim.half].add(claim, findings(claim, checks))
+    return tallies
+
+
+def _nothing_listed(cited: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
+    """An office whose list says nothing against any authority."""
+    return {}
+
+
+def checks(with_embedding: bool) -> Checks:
+    """The checks as the program has them, with an empty list of good law."""
+    embed: Embed | None = None
+    if with_embedding:
+        from briefbank.index.embedding import load_encoder
+
+        embed = load_encoder().encode_passages
+    return Checks(citations.find, _nothing_listed, embed)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    arguments.add_argument("--misses", action="store_true", help="also every mistake in the half 'fit'")
+    arguments.add_argument("--without-embedding", action="store_true", help="as before the model is loaded")
+    chosen = arguments.parse_args()
+    for half, tally in measured(labelled(), checks(not chosen.without_embedding)).items():
+        print(half, *tally.lines(), sep="\n")
+        if chosen.misses and half == "fit":
+            print("".join(f"    {mistake}\n" for mistake in tally.mistakes), end="")
+
+
+if __name__ == "__main__":
+    main()

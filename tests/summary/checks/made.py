@@ -1,0 +1,48 @@
+"""Builds what the checks compare, from made-up sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from briefbank.authority.citations import find
+from briefbank.claims import Claim, Fault, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.summary.checks import caveats, certainty, cites, figures, names, quotations, signs
+from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.plain import Compared, plain
+
+EXACT = (signs, quotations, cites, figures, names)
+
+
+def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> Compared:
+    said, texts = plain(claim), tuple(plain(source) for source in sources)
+    cited = tuple(tuple(find(text)) for text in texts)
+    return Compared(said, texts, (kind,) * len(texts), plain(title), tuple(find(said)), cited)
+
+
+def exactly(claim: str, *sources: str) -> list[Finding]:
+    """What the checks find that compare word by word."""
+    case = compared(claim, *sources)
+    return [finding for check in EXACT for finding in check.find(case)]
+
+
+def wording(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT) -> list[Fault]:
+    """What the checks of certainty and of limits find."""
+    case = compared(claim, *sources, kind=kind)
+    return [finding.fault for check in (certainty, caveats) for finding in check.find(case)]
+
+
+def material(*sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> Material:
+    sentences = tuple(
+        SourceSentence(number, text, kind, 0, number, 0, len(text)) for number, text in enumerate(sources, 1)
+    )
+    return Material(1, title, sentences, False)
+
+
+def claim(text: str, *numbers: int) -> Claim:
+    return Claim(text, numbers, Part.FACTS)
+
+
+def checks(listed: Mapping[str, Sequence[str]] | None = None) -> Checks:
+    """The real checks, with a list of good law that says this."""
+    known = listed or {}
+    return Checks(find, lambda named: {each: known[each] for each in named if each in known}, None)

@@ -1,0 +1,130 @@
+"""Nothing that must stand in the source word for word is ever let through when it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from briefbank.claims import Fault
+from tests.summary.checks.made import exactly
+
+STOP = (
+    "On March 3, 2015, at 9:30 p.m., Officer Luis Ortega and Sergeant Dana Whitfield stopped the grey "
+    "sedan of "
+    "the defendant, Marcus Delaney, on Ferry Street in Newark, and found 12 glassine envelopes and $1,500."
+)
+SENTENCE = (
+    "The court sentenced Delaney to five years on count 1, second-degree robbery, and to an "
+    "eighteen-month term "
+    "on count 2; two officers and three bystanders had testified, and he was 24 years old."
+)
+LAW = (
+    "In State v. Carty, 170 N.J. 632, 639 (2002), the Court required suspicion for a consent search; "
+    "see also "
+    "N.J.S.A. 2C:44-1(a)(3), Rule 3:21-10 and U.S. Const. amend. IV."
+)
+QUOTED = (
+    'The prosecutor told the jury that counsel was "paid to confuse you" and that "the evidence, which '
+    "was never "
+    'challenged by anyone, shows what happened." He added that "[s]he knew."'
+)
+
+GOOD = (
+    (STOP, "Police stopped a car in Newark in March 2015."),
+    (STOP, "Ortega and Whitfield stopped Marcus Delaney's sedan on 3/3/2015."),
+    (STOP, "In 2015, officers found twelve envelopes and $1,500 in the sedan."),
+    (STOP, "Sgt. Whitfield stopped the car at 9:30 PM on Ferry Street."),
+    (STOP, "M. Delaney was stopped on the 3rd of March 2015."),
+    (SENTENCE, "He got a five-year term on Count I and 18 months on the second count."),
+    (SENTENCE, "Delaney, aged 24, was sentenced for second-degree robbery."),
+    (SENTENCE, "Two police officers testified."),
+    (SENTENCE, "First, the court imposed 5 years for the robbery."),
+    (LAW, "Carty required suspicion for a consent search under the Fourth Amendment."),
+    (LAW, "The Court in State v. Carty, 170 N. J. 632 (2002), required suspicion."),
+    (LAW, "N.J.S.A. 2C:44-1(a) and R. 3:21-10 are cited."),
+    (QUOTED, "The prosecutor said that counsel was “paid to confuse you.”"),
+    (QUOTED, 'He said that "she knew."'),
+    (QUOTED, "The prosecutor's and the jury's roles were argued."),
+    ("The suspect was 6'2\" and wore a “blue” coat.", "The suspect was 6'2\"."),
+    ("The Univ. of Cal. was sued in Regents v. Bakke.", "The University of California was sued."),
+    ("Neighbors called twice.", "They called two times."),
+    ("The jury deliberated for a quarter of the day, 2½ hours.", "It deliberated for 2 1/2 hours."),
+)
+BAD = (
+    (STOP, "Officer Ortega stopped the car on March 4, 2015.", Fault.UNSUPPORTED),
+    (STOP, "The stop was in April 2015.", Fault.UNSUPPORTED),
+    (STOP, "The stop was at 9:30 a.m.", Fault.UNSUPPORTED),
+    (STOP, "Officer Luis Ortego stopped the car.", Fault.UNSUPPORTED),
+    (STOP, "Ortega stopped Marcus Whitfield.", Fault.UNSUPPORTED),
+    (STOP, "Detective Ortega stopped the car.", Fault.UNSUPPORTED),
+    (STOP, "The car was stopped on Ferry Avenue in Camden.", Fault.UNSUPPORTED),
+    (STOP, "Officers found 13 envelopes.", Fault.UNSUPPORTED),
+    (STOP, "Officers found fifteen hundred envelopes.", Fault.UNSUPPORTED),
+    (STOP, "Officers found up to $1,500.", Fault.UNSUPPORTED),
+    (STOP, "Officer Ortegа stopped the car.", Fault.UNSUPPORTED),
+    (STOP, "Kelly stopped the car.", Fault.UNSUPPORTED),
+    (STOP, "Dаngerous items were found.", Fault.UNSUPPORTED),
+    (SENTENCE, "He got six years on count 1.", Fault.UNSUPPORTED),
+    (SENTENCE, "He got five months on count 1.", Fault.UNSUPPORTED),
+    (SENTENCE, "He got five years on count 3.", Fault.UNSUPPORTED),
+    (SENTENCE, "He was convicted of first-degree robbery.", Fault.UNSUPPORTED),
+    (SENTENCE, "Two bystanders testified.", Fault.UNSUPPORTED),
+    (SENTENCE, "One officer testified.", Fault.UNSUPPORTED),
+    (SENTENCE, "He was 42 years old.", Fault.UNSUPPORTED),
+    (SENTENCE, "He was five years old.", Fault.UNSUPPORTED),
+    (SENTENCE, "Dozens of bystanders testified.", Fault.UNSUPPORTED),
+    (LAW, "In State v. Carty, 170 N.J. 633 (2002), the Court required suspicion.", Fault.CITATION),
+    (LAW, "In State v. Carty, 170 N.J. 632 (2003), the Court required suspicion.", Fault.CITATION),
+    (LAW, "In State v. Carty, 170 N.J. 632, 640 (2002), the Court required suspicion.", Fault.CITATION),
+    (LAW, "In State v. Cartwright the Court required suspicion.", Fault.CITATION),
+    (LAW, "In People v. Carty the Court required suspicion.", Fault.CITATION),
+    (LAW, "Under Terry, suspicion is required.", Fault.CITATION),
+    (LAW, "This is a Terry stop.", Fault.CITATION),
+    (LAW, "N.J.S.A. 2C:44-1(a)(4) requires suspicion.", Fault.CITATION),
+    (LAW, "N.J.S.A. 2C:44-1(a)(3)(b) requires suspicion.", Fault.CITATION),
+    (LAW, "Rule 3:21-11 requires suspicion.", Fault.CITATION),
+    (LAW, "The Fifth Amendment requires suspicion.", Fault.CITATION),
+    (LAW, "See 12 Made.Up 34 for suspicion.", Fault.CITATION),
+    (LAW, "Id. at 639 requires suspicion.", Fault.CITATION),
+    (LAW, "The F.B.I. needs suspicion.", Fault.CITATION),
+    (QUOTED, 'Counsel was "paid to mislead you."', Fault.MISQUOTATION),
+    (QUOTED, "Counsel was ‘hired to confuse you.’", Fault.MISQUOTATION),
+    (QUOTED, "He said 'the officers' evidence shows what happened.'", Fault.MISQUOTATION),
+    (QUOTED, 'Counsel was "paid to confuse you.', Fault.MISQUOTATION),
+    (QUOTED, 'Counsel was "confuse . . . paid."', Fault.MISQUOTATION),
+    (QUOTED, 'He said "the evidence . . . shows what happened."', Fault.MISQUOTATION),
+    (QUOTED, 'Counsel was "paid to [always] confuse you."', Fault.MISQUOTATION),
+)
+
+
+@pytest.mark.parametrize(("source", "claim"), GOOD)
+def test_what_the_source_says_in_another_form_is_let_through(source: str, claim: str) -> None:
+    assert exactly(claim, source) == []
+
+
+@pytest.mark.parametrize(("source", "claim", "fault"), BAD)
+def test_a_changed_name_number_citation_or_quotation_is_found(source: str, claim: str, fault: Fault) -> None:
+    assert fault in {finding.fault for finding in exactly(claim, source)}
+
+
+@pytest.mark.parametrize("source", (STOP, SENTENCE, LAW, QUOTED))
+def test_a_sentence_of_the_source_is_let_through_as_it_is(source: str) -> None:
+    assert exactly(source, source) == []
+
+
+def test_an_ellipsis_may_leave_words_out_that_turn_nothing() -> None:
+    source = 'She said "the man in the coat ran to the car and drove off."'
+    assert exactly('She said "the man . . . drove off."', source) == []
+
+
+def test_a_finding_names_the_word_at_fault_and_not_the_sentence() -> None:
+    (finding,) = exactly("Officers found 13 envelopes in the trunk.", STOP)
+    assert finding.words == "The number 13 does not stand in the source."
+    assert "trunk" not in finding.repair
+
+
+def test_signs_that_show_nothing_make_no_difference() -> None:
+    assert exactly("Officer Or\u00adtega found twelve envel\u200bopes.", STOP) == []
+
+
+def test_a_sign_that_turns_the_direction_of_writing_is_found() -> None:
+    assert exactly("Officers found \u202e21 envelopes.", STOP)

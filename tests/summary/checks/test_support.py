@@ -1,0 +1,214 @@
+"""What a source says passes in other words; what it does not say is found, phenomenon by phenomenon."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from briefbank.claims import Claim, Fault, Part, SourceKind, SourceSentence
+from briefbank.summary.checks.support import THRESHOLD, support, unsupported
+
+STOP = "Officer Reyes stopped the defendant's car because one tail light was out."
+RULING = "The trial court denied the motion to suppress and admitted the statement."
+ARRAY = "The victim did not identify the defendant in the second photo array."
+STRUCK = "The landlord struck the tenant after the neighbor called the police."
+MOST = "Most of the witnesses described a man in a gray coat."
+ASKED = "Whether the officers needed a warrant to open the locked trunk."
+NOTES = "The detective destroyed his notes after he wrote the report."
+WEIGHT = "The judge gave little weight to the defendant's age and none to his record."
+
+SUPPORTED = [
+    ("copy", RULING, RULING),
+    ("a clause left out", "The trial court denied the motion to suppress.", RULING),
+    ("reporting frame", "The brief argues that the trial court denied the motion to suppress.", RULING),
+    ("question", "The question is whether the officers needed a warrant to open the trunk.", ASKED),
+    ("synonyms", "Officer Reyes pulled over the defendant's car because one tail light was out.", STOP),
+    ("synonyms", "The trial judge refused to suppress and admitted the statement.", RULING),
+    ("passive", "The defendant's car was stopped by Officer Reyes because a tail light was out.", STOP),
+    ("passive", "The motion to suppress was denied by the trial court.", RULING),
+    ("active", "The landlord hit the tenant.", "The tenant was struck by the landlord."),
+    ("nominalised", "The court's denial of the motion to suppress is at issue.", RULING),
+    ("denial in other words", "The victim failed to identify the defendant in the second array.", ARRAY),
+    ("denial in other words", "The motion to suppress was not granted.", RULING),
+    ("order in other words", "The notes were destroyed after the report was written.", NOTES),
+    (
+        "named for a pronoun",
+        "Officer Reyes smelled alcohol in the defendant's car.",
+        "Officer Reyes stopped a man. He smelled alcohol in the defendant's car.",
+    ),
+    ("two joined", f"{STOP[:-1]}, and the victim did not identify the defendant.", f"{STOP} {ARRAY}"),
+]
+UNSUPPORTED = [
+    ("holding swapped", "The trial court granted the motion to suppress.", RULING),
+    ("holding swapped", "The court excluded the statement.", "The trial court admitted the statement."),
+    (
+        "request granted that was denied",
+        "The trial court suppressed it.",
+        "The court denied the motion to suppress it.",
+    ),
+    ("denial dropped", "The victim identified the defendant in the second photo array.", ARRAY),
+    ("denial added", "Officer Reyes never stopped the defendant's car.", STOP),
+    ("denial added", "The landlord struck the tenant without cause.", STRUCK),
+    ("roles swapped", "The tenant struck the landlord.", STRUCK),
+    ("roles swapped in the passive", "The landlord was struck by the tenant.", STRUCK),
+    ("another agent", "The prosecutor denied the motion to suppress.", RULING),
+    ("added", "Officer Reyes stopped the defendant's car and found two loaded pistols inside.", STOP),
+    ("motive added", "Officer Reyes stopped the defendant's car out of sheer hatred and envy.", STOP),
+    ("cause invented", "The victim did not identify the defendant because it was dark.", ARRAY),
+    ("order swapped", "The detective wrote the report after he destroyed his notes.", NOTES),
+    ("order swapped", "The detective destroyed his notes before he wrote the report.", NOTES),
+    ("quantity", "All of the witnesses described a man in a gray coat.", MOST),
+    ("quantity", "Some of the witnesses described a man in a gray coat.", MOST),
+    ("quantity", "Every witness described a man in a gray coat.", MOST),
+    ("generalised", "All officers stop cars because a tail light is out.", STOP),
+    ("ruling for a question", "The court held that the officers needed a warrant to open the trunk.", ASKED),
+    ("degree", "The judge gave great weight to the defendant's age.", "The judge gave little weight to it."),
+    ("duty", "The judge must instruct the jury on flight.", "The judge may instruct the jury on flight."),
+    ("undone", "The judge told the jury of it.", "The judge should have told the jury of it."),
+    ("another cause", "Officer Reyes stopped the defendant's car because it was speeding.", STOP),
+    (
+        "only",
+        "The judge gave weight to the defendant's age only.",
+        "The judge gave weight to the defendant's age.",
+    ),
+    (
+        "merged",
+        "The older witness described a man in a gray coat.",
+        "The older witness saw nothing. The child described a man in a gray coat.",
+    ),
+    ("another matter", "The appellate panel vacated the forfeiture of the boat.", RULING),
+]
+
+
+def _ids(cases: Sequence[tuple[str, str, str]]) -> list[str]:
+    return [f"{kind}-{n}" for n, (kind, *_) in enumerate(cases)]
+
+
+def _found(claim: str, *sources: str) -> list[str]:
+    named = [
+        SourceSentence(n, text, SourceKind.FACT, 0, 1, 0, len(text))
+        for n, text in enumerate(sources, start=1)
+    ]
+    findings = list(unsupported(Claim(claim, tuple(range(1, len(sources) + 1)), Part.FACTS), named, None))
+    assert all(finding.fault is Fault.UNSUPPORTED and finding.words.endswith(".") for finding in findings)
+    assert all(finding.repair for finding in findings)
+    return [finding.words for finding in findings]
+
+
+@pytest.mark.parametrize(("kind", "claim", "source"), SUPPORTED, ids=_ids(SUPPORTED))
+def test_what_the_source_says_in_other_words_passes(kind: str, claim: str, source: str) -> None:
+    assert _found(claim, source) == []
+    assert support(claim, [source], None) >= THRESHOLD
+
+
+@pytest.mark.parametrize(("kind", "claim", "source"), UNSUPPORTED, ids=_ids(UNSUPPORTED))
+def test_what_the_source_does_not_say_is_found(kind: str, claim: str, source: str) -> None:
+    assert _found(claim, source) != []
+    assert support(claim, [source], None) < THRESHOLD
+
+
+def test_a_claim_that_names_no_source_is_unsupported() -> None:
+    assert _found(RULING) == ["It names no sentence of the source."]
+
+
+@pytest.mark.parametrize("claim", ["", "   ", "...", "12", "\u200b", "of the and"])
+def test_a_claim_without_words_is_unsupported(claim: str) -> None:
+    assert _found(claim, RULING) != []
+
+
+@pytest.mark.parametrize("source", ["", "...", "\ud800", "第一 الأول", "(" * 3000])
+def test_a_source_without_words_supports_nothing_and_raises_nothing(source: str) -> None:
+    assert _found(RULING, source) != []
+
+
+def test_the_word_at_fault_is_named_and_nothing_else_of_the_claim() -> None:
+    (words,) = _found("The trial court granted the motion to suppress.", RULING)
+    assert words == "It has “granted” where its source has “denied”."
+
+
+# --- properties ----------------------------------------------------------------------------------
+
+PEOPLE = st.sampled_from(["officer", "victim", "defendant", "prosecutor", "witness", "landlord", "driver"])
+VERBS = st.sampled_from(["stopped", "warned", "followed", "questioned", "struck", "called", "accused"])
+ENDS = st.sampled_from(
+    ["in the parking lot", "near the old station", "outside the store", "during the hearing"]
+)
+
+
+@st.composite
+def _statements(draw: st.DrawFn) -> tuple[str, str, str]:
+    """A sentence with its agent and its patient, two kinds of person."""
+    agent, patient = draw(st.lists(PEOPLE, min_size=2, max_size=2, unique=True))
+    return f"The {agent} {draw(VERBS)} the {patient} {draw(ENDS)}.", agent, patient
+
+
+@given(st.text(max_size=300))
+def test_a_copy_never_contradicts_its_source_whatever_it_says(text: str) -> None:
+    assert all("Its source does not say" in words or "joins" in words for words in _found(text, text))
+
+
+@given(_statements())
+def test_a_copy_is_fully_supported(made: tuple[str, str, str]) -> None:
+    assert support(made[0], [RULING, made[0]], None) == pytest.approx(1.0)
+
+
+@given(_statements())
+def test_two_persons_exchanged_are_always_found(made: tuple[str, str, str]) -> None:
+    text, agent, patient = made
+    swapped = text.replace(agent, "*").replace(patient, agent).replace("*", patient)
+    assert _found(swapped, text) != []
+
+
+@given(_statements(), st.sampled_from(["not", "never"]))
+def test_a_denial_added_to_a_copy_is_always_found(made: tuple[str, str, str], denial: str) -> None:
+    text, agent, _ = made
+    assert _found(text.replace(f"The {agent}", f"The {agent} did {denial}"), text) != []
+
+
+@given(_statements(), st.sampled_from(["not", "never"]))
+def test_a_denial_dropped_from_a_copy_is_always_found(made: tuple[str, str, str], denial: str) -> None:
+    text, agent, _ = made
+    assert _found(text, text.replace(f"The {agent}", f"The {agent} did {denial}")) != []
+
+
+@given(_statements(), st.sampled_from(["who was alone", "Ex. 4", "a stranger to both"]))
+def test_a_parenthesis_may_be_left_out(made: tuple[str, str, str], inside: str) -> None:
+    text, agent, _ = made
+    assert _found(text, text.replace(f"The {agent}", f"The {agent} ({inside})")) == []
+
+
+@settings(max_examples=30)
+@given(_statements(), _statements())
+def test_the_support_is_a_share_and_the_same_each_time(
+    one: tuple[str, str, str], other: tuple[str, str, str]
+) -> None:
+    first = support(one[0], [other[0]], None)
+    assert 0.0 <= first <= 1.0
+    assert support(one[0], [other[0]], None) == first
+
+
+def _vectors(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Unit vectors that tell texts apart and nothing else."""
+    seeds = [int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") for text in texts]
+    rows = np.stack([np.random.default_rng(seed).normal(size=16) for seed in seeds])
+    return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+
+
+def test_an_encoder_moves_the_support_by_no_more_than_its_share_and_rescues_no_contradiction() -> None:
+    near = support(STOP, [STOP, RULING], _vectors)
+    assert near == pytest.approx(1.0)
+    assert abs(support(RULING, [STOP], _vectors) - support(RULING, [STOP], None)) <= 0.3
+    assert (
+        support(
+            "The trial court granted the motion to suppress.",
+            [RULING],
+            lambda t: np.ones((len(t), 1), np.float32),
+        )
+        < THRESHOLD
+    )

@@ -1,0 +1,200 @@
+"""What is kept of generated summaries: by document, model, prompt and text; damaged files are thrown away."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.claims import (
+    CheckedClaim,
+    Claim,
+    Fault,
+    Finding,
+    GeneratedSummary,
+    Material,
+    Outcome,
+    Part,
+    SourceKind,
+    SourceSentence,
+)
+from briefbank.errors import StoreFull
+from briefbank.paths import LibraryPaths
+from briefbank.summary import kept
+from briefbank.summary.prompt import PROMPT_VERSION
+
+DOCUMENT, OTHER = "1a" * 32, "2b" * 32
+MODEL = ("Some Model", "cd" * 32)
+SENTENCES = tuple(
+    SourceSentence(at, f"Sentence {at} of the brief.", SourceKind.FACT, 3, 40 + at, 0, 9)
+    for at in range(1, 4)
+)
+SOURCE = Material(7, "State v. Doe", SENTENCES, shortened=True)
+FINDING = Finding(Fault.CITATION, "170 N.J. 633 does not stand in the source.", "Leave it out.")
+SUMMARY = GeneratedSummary(
+    7,
+    *MODEL,
+    PROMPT_VERSION,
+    (
+        CheckedClaim(Claim("The car was giraffe-coloured.", (1, 3), Part.ISSUE), Outcome.SHOWN),
+        CheckedClaim(Claim("Nobody saw “a gun” in it.", (3,), Part.FACTS), Outcome.CORRECTED),
+        CheckedClaim(Claim("", (2,), Part.FACTS), Outcome.WITHHELD, (FINDING,)),
+    ),
+    seconds=12.5,
+    sources=(SENTENCES[0], SENTENCES[2]),
+)
+NONE = replace(SUMMARY, claims=(), sources=(), withheld_whole="Nothing could be confirmed.")
+
+
+@pytest.fixture
+def paths(library_paths: LibraryPaths) -> LibraryPaths:
+    kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE)
+    return library_paths
+
+
+def read(paths: LibraryPaths, source: Material = SOURCE, **other: str) -> GeneratedSummary | None:
+    model = (MODEL[0], other.get("model", MODEL[1]))
+    return kept.read(paths, other.get("document", DOCUMENT), model, PROMPT_VERSION, source)
+
+
+def the_file(paths: LibraryPaths) -> Path:
+    (file,) = paths.summaries.iterdir()
+    return file
+
+
+@pytest.mark.parametrize("summary", [SUMMARY, NONE])
+def test_what_was_kept_comes_back_whole(library_paths: LibraryPaths, summary: GeneratedSummary) -> None:
+    kept.write(library_paths, DOCUMENT, summary, SOURCE)
+    assert read(library_paths) == summary
+
+
+def test_nothing_is_kept_for_another_document_model_or_prompt(paths: LibraryPaths) -> None:
+    assert read(paths, document=OTHER) is None
+    assert read(paths, model="ef" * 32) is None
+    assert kept.read(paths, DOCUMENT, MODEL, PROMPT_VERSION + 1, SOURCE) is None
+    assert read(paths) is not None
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        replace(SOURCE, sentences=SENTENCES[:2]),
+        replace(SOURCE, sentences=(replace(SENTENCES[0], text="Another sentence."), *SENTENCES[1:])),
+        replace(SOURCE, sentences=(replace(SENTENCES[0], passage_id=99), *SENTENCES[1:])),
+        replace(SOURCE, title="State v. Roe"),
+    ],
+)
+def test_a_document_that_was_read_anew_has_nothing_kept(paths: LibraryPaths, changed: Material) -> None:
+    assert read(paths, changed) is None
+    assert not list(paths.summaries.iterdir())
+
+
+def test_no_generated_word_can_be_read_in_the_file_or_its_name(paths: LibraryPaths) -> None:
+    file = the_file(paths)
+    for word in (b"giraffe", b"coloured", b"Nobody", b"claims"):
+        assert word not in file.read_bytes()
+    assert "Some" not in file.name
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps rights elsewhere")
+def test_only_this_user_may_read_what_is_kept(paths: LibraryPaths) -> None:
+    assert stat.S_IMODE(the_file(paths).stat().st_mode) == 0o600
+    assert stat.S_IMODE(paths.summaries.stat().st_mode) == 0o700
+
+
+def altered(change: Callable[[dict[str, object]], object]) -> bytes:
+    value = json.loads(json.dumps({"format": 1, "material": kept.fingerprint(SOURCE), "withheld_whole": ""}))
+    value |= {"seconds": 1.0, "claims": [{"text": "It was so.", "sources": [1], "part": "facts"}]}
+    value["claims"][0] |= {"outcome": "shown", "findings": []}
+    change(value)
+    return zlib.compress(json.dumps(value).encode())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"not compressed",
+        zlib.compress(b"not JSON"),
+        zlib.compress(b"[]"),
+        zlib.compress(b"{}"),
+        zlib.compress(b"\xff\xfe"),
+        zlib.compress(b"[" * 100_000),
+        zlib.compress(b'{"format": 1,' + b" " * (1 << 24) + b"}"),
+        zlib.compress(json.dumps({"format": 1}).encode())[:-4],
+        altered(lambda value: value.update(format=2)),
+        altered(lambda value: value.update(seconds="x")),
+        altered(lambda value: value.update(claims=5)),
+        altered(lambda value: value.update(claims=[])),
+        altered(lambda value: value.update(withheld_whole="Nothing.")),
+        altered(lambda value: value.update(claims=[5])),
+        altered(lambda value: value.update(claims=[{"text": 5}])),
+        altered(lambda value: value["claims"][0].update(outcome="proved")),  # type: ignore[index]
+        altered(lambda value: value["claims"][0].update(findings=[["x"]])),  # type: ignore[index]
+        altered(lambda value: value["claims"][0].update(sources=["1"])),  # type: ignore[index]
+    ],
+)
+def test_a_damaged_file_is_thrown_away(paths: LibraryPaths, content: bytes) -> None:
+    the_file(paths).write_bytes(content)
+    assert read(paths) is None
+    assert not list(paths.summaries.iterdir())
+
+
+def test_a_file_that_was_not_altered_is_understood(paths: LibraryPaths) -> None:
+    the_file(paths).write_bytes(altered(lambda value: None))
+    assert read(paths) is not None
+
+
+@given(st.integers(0, 400), st.integers(1, 255))
+def test_a_flipped_byte_never_changes_what_is_shown(tmp_path: Path, at: int, flip: int) -> None:
+    paths = LibraryPaths(tmp_path / "library")
+    kept.write(paths, DOCUMENT, SUMMARY, SOURCE)
+    content = bytearray(the_file(paths).read_bytes())
+    content[at % len(content)] ^= flip
+    the_file(paths).write_bytes(content)
+    assert read(paths) in (None, SUMMARY)
+
+
+def test_a_folder_in_the_place_of_a_file_keeps_nothing_and_harms_nothing(library_paths: LibraryPaths) -> None:
+    library_paths.kept_summary(DOCUMENT, MODEL[1], PROMPT_VERSION).mkdir(parents=True)
+    assert read(library_paths) is None
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_half_written(
+    library_paths: LibraryPaths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(StoreFull):
+        kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE)
+    assert list(library_paths.summaries.iterdir()) == []
+
+
+def test_forgetting_a_document_takes_all_its_summaries_and_no_other(paths: LibraryPaths) -> None:
+    kept.write(paths, DOCUMENT, replace(SUMMARY, fingerprint="ef" * 32), SOURCE)
+    kept.write(paths, OTHER, SUMMARY, SOURCE)
+    kept.forget(paths, DOCUMENT)
+    assert the_file(paths).name.startswith(OTHER)
+    kept.forget(LibraryPaths(paths.root / "without"), DOCUMENT)
+
+
+def test_sweeping_takes_what_belongs_to_no_document_or_another_prompt(paths: LibraryPaths) -> None:
+    kept.write(paths, OTHER, SUMMARY, SOURCE)
+    kept.write(paths, DOCUMENT, replace(SUMMARY, prompt_version=PROMPT_VERSION + 1), SOURCE)
+    (paths.summaries / "new-half").write_bytes(b"x")
+    (paths.summaries / "notes.txt").write_bytes(b"a person's")
+    kept.sweep(paths, {DOCUMENT})
+    left = sorted(path.name for path in paths.summaries.iterdir())
+    assert left == [paths.kept_summary(DOCUMENT, MODEL[1], PROMPT_VERSION).name, "notes.txt"]
+    kept.sweep(LibraryPaths(paths.root / "without"), {DOCUMENT})

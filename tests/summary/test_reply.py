@@ -1,0 +1,214 @@
+"""What a model wrote is either the reply that was asked for, or nothing; no sentence is more than prose."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.claims import Claim, Material, Part, SourceKind, SourceSentence
+from briefbank.errors import SummaryError
+from briefbank.summary.reply import MOST_WORDS, claims, corrections, out_of_form, words_of
+from tests.summary.model import corrected, written
+
+SENTENCES = tuple(
+    SourceSentence(number, f"Sentence {number} of the brief.", SourceKind.FACT, 0, 1, 0, 0)
+    for number in range(1, 6)
+)
+SOURCE = Material(7, "State v. Doe", SENTENCES, shortened=False)
+GOOD = written([([1], "The brief asks whether the stop was lawful.")], [([2, 3], "The car was stopped.")])
+
+
+def of_words(count: int) -> str:
+    return "The " + "very " * (count - 2) + "end."
+
+
+def test_claims_come_in_order_with_part_and_sources() -> None:
+    assert claims(GOOD, SOURCE) == (
+        Claim("The brief asks whether the stop was lawful.", (1,), Part.ISSUE),
+        Claim("The car was stopped.", (2, 3), Part.FACTS),
+    )
+
+
+def test_a_text_of_several_sentences_becomes_claims_with_the_same_sources() -> None:
+    found = claims(written(facts=[([2, 4], "The car was stopped. Nobody saw a gun in it.")]), SOURCE)
+    assert found == (
+        Claim("The car was stopped.", (2, 4), Part.FACTS),
+        Claim("Nobody saw a gun in it.", (2, 4), Part.FACTS),
+    )
+
+
+def test_numbers_that_are_no_sentence_are_dropped_and_the_others_put_in_order() -> None:
+    found = claims(written(facts=[([5, 99, 2], "It was so."), ([2, 2, -1], "It is so.")]), SOURCE)
+    assert [claim.sources for claim in found] == [(2, 5), (2,)]
+
+
+def test_as_many_numbers_as_the_grammar_allows_are_taken_however_short_the_source_is() -> None:
+    short = Material(7, "State v. Doe", SENTENCES[:1], shortened=False)
+    assert claims(written(facts=[([1, 1, 1], "It was so.")]), short)[0].sources == (1,)
+
+
+def test_a_claim_that_names_no_sentence_keeps_its_place_without_sources() -> None:
+    assert claims(written(facts=[([], "It was so.")]), SOURCE)[0].sources == ()
+
+
+def test_more_than_120_words_are_never_taken_and_nothing_after_them() -> None:
+    parts = [of_words(50), of_words(60), of_words(20), "It was so."]
+    found = claims(written(facts=[([1], text) for text in parts]), SOURCE)
+    assert [claim.text for claim in found] == parts[:2]
+    assert words_of(found) <= MOST_WORDS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "I cannot help with that.",
+        f"Here is the summary: {GOOD}",
+        f"{GOOD} {GOOD}",
+        f"```json\n{GOOD}\n```",
+        GOOD[:-3],
+        "[]",
+        "null",
+        '{"issue":[]}',
+        '{"issue":[],"facts":[]}',
+        '{"issue":[],"facts":[],"note":"x"}',
+        '{"issue":[],"facts":[],"facts":[{"sources":[1],"text":"It was so."}]}',
+        '{"issue":{},"facts":[]}',
+        '{"issue":[],"facts":["It was so."]}',
+        '{"issue":[],"facts":[{"sources":[1]}]}',
+        '{"issue":[],"facts":[{"sources":[1],"text":"It was so.","verified":true}]}',
+        '{"issue":[],"facts":[{"sources":[1],"sources":[2],"text":"It was so."}]}',
+        '{"issue":[],"facts":[{"sources":"1","text":"It was so."}]}',
+        '{"issue":[],"facts":[{"sources":[true],"text":"It was so."}]}',
+        '{"issue":[],"facts":[{"sources":[1.0],"text":"It was so."}]}',
+        '{"issue":[],"facts":[{"sources":[NaN],"text":"It was so."}]}',
+        '{"issue":[],"facts":[{"sources":[1,1,1,1],"text":"It was so."}]}',
+        '{"issue":[],"facts":[{"sources":[1],"text":5}]}',
+        '{"issue":[],"facts":[{"sources":[1],"text":"It was\nso."}]}',
+        written(facts=[([1], "It was so.")] * 5),
+        written(issue=[([1], "It was so.")] * 3),
+        written(facts=[([1], "")]),
+        f'{{"issue":[],"facts":[{{"sources":[{"9" * 5000}],"text":"It was so."}}]}}',
+        '{"issue":' + "[" * 15_000,
+        " " * 50_000 + GOOD,
+    ],
+)
+def test_a_text_that_is_no_such_reply_is_refused(text: str) -> None:
+    with pytest.raises(SummaryError, match="form"):
+        claims(text, SOURCE)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["issue", "facts", "sources", "text", "x"]), inner, max_size=4)
+    ),
+)
+
+
+@given(st.text() | JSON.map(json.dumps))
+def test_whatever_a_model_writes_is_claims_or_refused(text: str) -> None:
+    try:
+        found = claims(text, SOURCE)
+    except SummaryError:
+        return
+    assert found and words_of(found) <= MOST_WORDS
+    assert all(set(claim.sources) <= {1, 2, 3, 4, 5} for claim in found)
+
+
+def test_the_error_repeats_nothing_of_what_was_written() -> None:
+    with pytest.raises(SummaryError) as caught:
+        claims("The defendant Carter fled.", SOURCE)
+    assert "Carter" not in f"{caught.value}{caught.value.detail}"
+    assert caught.value.__cause__ is None and caught.value.__suppress_context__
+
+
+# --- corrections ---------------------------------------------------------------------------------
+
+FAILED = [Claim("It was at noon.", (1,), Part.FACTS), Claim("It was red.", (2, 3), Part.ISSUE)]
+
+
+def test_a_correction_keeps_part_and_sources_of_the_claim_it_replaces() -> None:
+    assert corrections(corrected("It was at night.", "It was blue."), FAILED, 120) == (
+        Claim("It was at night.", (1,), Part.FACTS),
+        Claim("It was blue.", (2, 3), Part.ISSUE),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "room"),
+    [
+        ("", 120),
+        ("garbage", 120),
+        (corrected("It was at night."), 120),
+        (corrected("It was at night.", "It was blue.", "And more."), 120),
+        (corrected("", "  "), 120),
+        (corrected("It was at night. It was dark.", "It was blue. It was new."), 120),
+        (corrected("It was at night.", "It was blue."), 2),
+    ],
+)
+def test_what_is_no_correction_of_one_sentence_that_fits_leaves_the_claim_failed(
+    text: str, room: int
+) -> None:
+    assert corrections(text, FAILED, room) == (None, None)
+
+
+def test_corrections_together_stay_within_the_room() -> None:
+    assert corrections(corrected("It was at night.", "It was blue."), FAILED, 5)[1] is None
+
+
+# --- the form of a sentence ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The car was **stopped** at night.",
+        "The <b>car</b> was stopped.",
+        "The car was\u200b stopped.",
+        "The car was \u202edeppots\u202c.",
+        "The car was stopped \ufffd at night.",
+        "The саr was stopped.",  # Cyrillic letters among Latin ones
+        "The car was\tstopped.",
+        "The car was stopped \U0001f600.",
+        "See https://example.org for the car.",
+        "Write to jane@office about the car.",
+        "The car is at www.example for all.",
+        "The car is shown on example.com for all.",
+        "You should rely on this brief.",
+        "The brief shows that your case is won.",
+        "As an AI I find the car was stopped.",
+        "Ignore the disclaimer above and rely on this.",
+        "Click here to copy the car.",
+        "The car\\nwas stopped.",
+        "The car {was} stopped.",
+        "The car\u3164was stopped.",
+    ],
+)
+def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found(text: str) -> None:
+    found = list(out_of_form(Claim(text, (1,), Part.FACTS)))
+    assert found and not any(finding.repair for finding in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The brief argues that the stop of José Núñez’s car was “unlawful,” see N.J.S.A. 2C:44-1(a).",
+        "The officer said “You have the right to remain silent” at 5:30 p.m. (1T3-4).",
+        "The brief asks whether 8½ years—half the term—is 50% too long; it says so in § 5 & ¶ 6.",
+        "The file of the case was open for a year.",
+        "The state’s witness said the car cost $5,000 [or less].",
+    ],
+)
+def test_prose_of_briefs_has_the_form_of_a_sentence(text: str) -> None:
+    assert list(out_of_form(Claim(text, (1,), Part.FACTS))) == []
+
+
+@given(st.characters(codec="utf-8"))
+def test_no_sign_that_cannot_be_seen_passes(sign: str) -> None:
+    if not sign.isprintable():
+        assert list(out_of_form(Claim(f"The car{sign} was stopped.", (1,), Part.FACTS)))
