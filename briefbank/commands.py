@@ -46,7 +46,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     logs.start()
     output = terminal.Output(as_json=options.json)
     try:
-        if options.command == "evaluate" and not options.from_feedback:
+        if options.command == "evaluate" and not _measures_library(options):
             return _evaluate(options, output)
         with _opened(options, output) as library:
             if options.command in ON_AUTHORITIES:
@@ -164,7 +164,7 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
 
 
 def _summary(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    output.show(contract.summary_json(library.summary(options.document_id)), plain_words.summary)
+    output.show(contract.summary_json(library.summaries.extractive(options.document_id)), plain_words.summary)
     return DONE
 
 
@@ -298,11 +298,36 @@ def _self_test(library: Library, options: argparse.Namespace, output: terminal.O
     return DONE if all(result.passed for result in results) else NOTHING
 
 
+def _measures_library(options: argparse.Namespace) -> bool:
+    """Whether ``evaluate`` needs the library itself: its marks, or its briefs where no others are named."""
+    return bool(options.from_feedback or (options.summaries and options.dataset is None))
+
+
 def _evaluate(options: argparse.Namespace, output: terminal.Output) -> int:
+    if options.summaries or options.model:
+        return _evaluate_summaries(None, options, output)
     from briefbank.evaluate import command
 
     try:
         command.run(options, output)
+    except command.WRONG_USE as error:
+        output.error(error)
+        return WRONG_USE
+    return DONE
+
+
+def _evaluate_library(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """The office's own marks, or its own briefs."""
+    evaluate = _evaluate_summaries if options.summaries or options.model else _evaluate_feedback
+    return evaluate(library, options, output)
+
+
+def _evaluate_summaries(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> int:
+    """What the checks of summaries catch and withhold."""
+    from briefbank.evaluate.summaries import command
+
+    try:
+        command.run(library, options, output)
     except command.WRONG_USE as error:
         output.error(error)
         return WRONG_USE
@@ -341,7 +366,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "watch": _watch,
     "sizes": _sizes,
     "self-test": _self_test,
-    "evaluate": _evaluate_feedback,
+    "evaluate": _evaluate_library,
     **ON_AUTHORITIES,
 }
-"""All that work on a library; evaluate makes its own, unless it measures by the library's marks."""
+"""All that work on a library; evaluate makes its own, unless it measures by the library's marks or briefs."""

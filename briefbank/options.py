@@ -73,19 +73,33 @@ def parser() -> argparse.ArgumentParser:
     command("sizes", "how large the library is, and when it was last checked and backed up")
     command("rebuild", "make both indexes anew from the catalogue")
     command("self-test", "test every part, and that the network is refused")
-    _evaluate_options(command("evaluate", "measure search over a data set in BEIR's layout"))
+    _evaluate_options(command("evaluate", "measure search over a data set in BEIR's layout, or summaries"))
     return whole
 
 
 def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
     ways = ["fused", *(channel.value for channel in Channel)]
     source = evaluate.add_mutually_exclusive_group()
-    source.add_argument("dataset", type=Path, nargs="?", metavar="DATASET_DIR")
+    source.add_argument(
+        "dataset",
+        type=Path,
+        nargs="?",
+        metavar="DATASET_DIR",
+        help="the data set; with --summaries a folder of briefs, or a .jsonl file of texts",
+    )
     source.add_argument(
         "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
     )
     evaluate.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
-    evaluate.add_argument("--limit", type=positive, help="the first so many queries only")
+    evaluate.add_argument("--limit", type=positive, help="the first so many queries, or briefs, only")
+    evaluate.add_argument(
+        "--summaries",
+        action="store_true",
+        help="measure the checks of summaries instead, on this library's briefs or those named",
+    )
+    evaluate.add_argument(
+        "--model", type=Path, metavar="FILE", help="with --summaries: the local model that writes some too"
+    )
     evaluate.add_argument(
         "--without",
         nargs="+",

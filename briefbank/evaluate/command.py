@@ -16,7 +16,9 @@ class NothingToMeasure(BriefBankError):
     """Neither a data set nor two runs were named."""
 
     default_title = "Nothing was named to be measured."
-    default_remedy = "Name a data set's folder, two saved runs with --compare, or --from-feedback."
+    default_remedy = (
+        "Name a data set's folder, two saved runs with --compare, --from-feedback or --summaries."
+    )
 
 
 WRONG_USE = (DataSetError, SavedRunError, NothingToMeasure)

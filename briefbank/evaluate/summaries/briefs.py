@@ -1,0 +1,117 @@
+"""The briefs that summaries are measured on: a library's own, or those of a folder or a file.
+
+What lies in a folder, or stands in a file of texts, goes through the application's own intake into a library
+that is gone afterwards, so that what is measured is what a person would get.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tempfile
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank.errors import BriefBankError
+from briefbank.jobs import Reporter
+from briefbank.library import Library
+from briefbank.models import LAW, Document, Passage
+
+TEXTS = (".jsonl", ".jsonl.gz")
+
+
+class SourceError(BriefBankError):
+    """Briefs to measure on that cannot be read."""
+
+    default_title = "There are no briefs here to measure on."
+    default_remedy = (
+        f"Name a folder with briefs, or a file that ends in {' or '.join(TEXTS)} with “_id” and “text”."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBrief:
+    """A document with all that was read of it."""
+
+    document: Document
+    passages: Sequence[Passage]
+
+
+def of_library(library: Library, limit: int | None) -> list[ReadBrief]:
+    """The library's documents in the order in which they came, the law itself left out; the first ``limit``.
+
+    Raises SourceError when there is none.
+    """
+    told = sorted((each for each in library.documents() if each.kind not in LAW), key=lambda each: each.id)
+    if not told:
+        raise SourceError(
+            "This library holds no brief to measure on.", "Add briefs, or name a folder of them."
+        )
+    return [ReadBrief(each, library.passages(each.id)) for each in told[:limit]]
+
+
+def of_source(source: Path, limit: int | None, reporter: Reporter) -> list[ReadBrief]:
+    """The briefs of a folder, or of a file of texts; the first ``limit``. Half a second for each.
+
+    Raises SourceError, Cancelled and StoreError.
+    """
+    with tempfile.TemporaryDirectory(prefix="briefbank-") as folder:
+        paths = _files(source, limit) if source.is_dir() else _written(source, Path(folder), limit)
+        with Library.open(Path(folder, "library")) as library:
+            library.add(paths, reporter)
+            return of_library(library, limit)
+
+
+def _files(folder: Path, limit: int | None) -> list[Path]:
+    """In the order of their names, hidden ones left out."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    if not found:
+        raise SourceError("This folder is empty.")
+    return found[:limit]
+
+
+def _written(source: Path, folder: Path, limit: int | None) -> list[Path]:
+    """The texts as text files; their own ids are no safe names of files."""
+    if not source.name.endswith(TEXTS):
+        raise SourceError
+    paths = []
+    for number, text in enumerate(_texts(source)):
+        if number == limit:
+            break
+        paths.append(folder / f"{number:06}.txt")
+        paths[-1].write_text(text, encoding="utf-8", errors="replace")
+    return paths
+
+
+def _texts(source: Path) -> Iterator[str]:
+    seen: set[str] = set()
+    for where, line in _lines(source):
+        try:
+            record = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise SourceError(f"{where}: this is not JSON.", "Mend the line.", detail=error.msg) from error
+        fields = [record.get(key) for key in ("_id", "text")] if isinstance(record, dict) else []
+        if not fields or not all(isinstance(each, str) for each in fields):
+            raise SourceError(f"{where}: there is no text under “_id” and “text”.", "Mend the line.")
+        name, text = map(str, fields)
+        if name in seen:
+            raise SourceError(f"{where}: the brief “{name}” is there twice.", "Mend the line.")
+        seen.add(name)
+        yield text
+
+
+def _lines(source: Path) -> Iterator[tuple[str, str]]:
+    """Each line with its place, for messages; empty lines are passed over."""
+    try:
+        with (gzip.open if source.suffix == ".gz" else open)(source, "rt", encoding="utf-8-sig") as file:
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    yield f"{source.name}, line {number}", line
+    except FileNotFoundError as error:
+        raise SourceError(f"There is no {source.name}.") from error
+    except UnicodeDecodeError as error:
+        raise SourceError(f"{source.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+    except (OSError, EOFError, zlib.error) as error:
+        raise SourceError(f"{source.name} could not be read.", detail=type(error).__name__) from error

@@ -1,0 +1,74 @@
+"""The command ``evaluate --summaries``: what the checks of summaries catch, and what they withhold."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from contextlib import closing
+
+from briefbank import assembly, settings, terminal
+from briefbank.errors import BriefBankError, ModelFault, ModelRefused
+from briefbank.evaluate.summaries import briefs, figures, words
+from briefbank.evaluate.summaries.briefs import ReadBrief, SourceError
+from briefbank.evaluate.summaries.run import SummaryRun, evaluate
+from briefbank.generating import Generating
+from briefbank.jobs import Reporter
+from briefbank.library import Library
+from briefbank.local_models import Generator
+
+
+class TwoMeasuresError(BriefBankError):
+    """Options that belong to different measures."""
+
+    default_title = "These options cannot be used together."
+    default_remedy = "With --summaries name only briefs to measure on, --limit and --model."
+
+
+WRONG_USE = (SourceError, TwoMeasuresError)
+"""What a person mends by typing something else, or by mending the data."""
+_OF_SEARCH = ("from_feedback", "compare", "save", "ablations", "without")
+"""Options of the other measures."""
+
+
+def run(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> None:
+    """Measure on the briefs that were named or, where none were, on those of ``library``, and show it.
+
+    A local model writes some too where one was named, or is set and can run. Raises one of ``WRONG_USE``,
+    ModelRefused and ModelFault (for a model that was named), Cancelled, and BriefBankError when the encoder
+    cannot be loaded.
+    """
+    if not options.summaries or any(getattr(options, name) for name in _OF_SEARCH):
+        raise TwoMeasuresError
+    chosen = options.model or settings.load().local_model
+    with output.progress() as reporter, closing(Generating(lambda: chosen)) as generating:
+        generator = generating.if_ready()
+        if options.model and generator is None:
+            raise ModelRefused(generating.trouble())
+        measured = _measured(_read(library, options, reporter), generator, options, output, reporter)
+    output.show(figures.of_summaries(measured), words.summaries)
+
+
+def _read(library: Library | None, options: argparse.Namespace, reporter: Reporter) -> list[ReadBrief]:
+    if options.dataset is not None:
+        return briefs.of_source(options.dataset, options.limit, reporter)
+    if library is None:
+        raise SourceError
+    return briefs.of_library(library, options.limit)
+
+
+def _measured(
+    read: Sequence[ReadBrief],
+    generator: Generator | None,
+    options: argparse.Namespace,
+    output: terminal.Output,
+    reporter: Reporter,
+) -> SummaryRun:
+    """A model that is only set, and fails, is said to have failed: the checks are measured without it."""
+    encoder = assembly.chosen_encoder()
+    try:
+        return evaluate(read, encoder, generator, reporter)
+    except (ModelRefused, ModelFault) as error:
+        if options.model:
+            raise
+        output.explain(error)
+        return evaluate(read, encoder, None, reporter)

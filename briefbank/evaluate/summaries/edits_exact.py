@@ -1,0 +1,128 @@
+"""Edits of what is checked letter for letter: numbers, dates, names, citations and quotations.
+
+What is put in never stands in the sentence's sources, so that each edited sentence is wrong for certain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from briefbank.evaluate.summaries import tables
+from briefbank.evaluate.summaries.base import Base
+from briefbank.evaluate.summaries.ranges import QUOTED, cited, free, put
+
+_MONTH = "|".join(tables.MONTHS)
+_DATE = re.compile(rf"\b(?:{_MONTH})(?: \d{{1,2}})?(?:, \d{{4}}|(?<=\d),? (?=\d)| \d{{4}})?\b")
+_YEAR = re.compile(r"(?<![\d$§.,-])(?<![Ss]ection )(?<!§ )(?:1[6-9]|20)\d\d(?![\d-]|\.\d)")
+_NUMBER = re.compile(r"(?<![\w$§.,:/-])\$?\d{1,3}(?:,\d{3})*(?:\.\d+)?(?![\w:/-]|[.,]\d)")
+_COUNT = re.compile(rf"\b({'|'.join(tables.COUNTS)})\b(?!-)")
+_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{3,}(?:[A-Z][a-z]+)?\b")
+_NO_NAMES = frozenset(tables.MONTHS) | frozenset(tables.ORDINALS)
+_VOWELS = "aeiou"
+_ORDINAL = re.compile("|".join(tables.ORDINALS))
+_LONG_WORD = re.compile(r"\b[a-z]{5,}\b")
+
+
+def numbers(base: Base) -> Iterator[str]:
+    """Another number in place of one, in digits or words."""
+    dates = [found.span() for pattern in (_DATE, _YEAR) for found in pattern.finditer(base.text)]
+    for found in free(_NUMBER, base.text, base.find):
+        if all(found.end() <= start or end <= found.start() for start, end in dates):
+            yield from _in_place(base, found.span(), _near(found[0]))
+    for found in free(_COUNT, base.text, base.find):
+        at = tables.COUNTS.index(found[0])
+        near = [tables.COUNTS[each % len(tables.COUNTS)] for each in (at + 1, at + 3, at - 1)]
+        figures = {tables.COUNTS[each]: str(each + 2) for each in range(len(tables.COUNTS))}
+        yield from _in_place(base, found.span(), [each for each in near if not base.is_said(figures[each])])
+
+
+def dates(base: Base) -> Iterator[str]:
+    """Another month, day or year."""
+    for found in free(_DATE, base.text, base.find):
+        month = tables.MONTHS.index(found[0].split()[0].rstrip(","))
+        if found[0] == "May" or " " not in found[0]:
+            continue
+        other = tables.MONTHS[(month + base.chance.choice((1, 4, 7))) % 12]
+        yield from _in_place(base, (found.start(), found.start() + len(tables.MONTHS[month])), [other])
+        if day := re.search(r" (\d{1,2})\b(?!\d)", found[0]):
+            place = found.start() + day.start(1), found.start() + day.end(1)
+            yield from _in_place(base, place, [str(int(day[1]) % 28 + 1), str((int(day[1]) + 8) % 28 + 1)])
+    for found in free(_YEAR, base.text, base.find):
+        year = int(found[0])
+        yield from _in_place(base, found.span(), [str(year + 1), str(year - 1), str(year - 10)])
+
+
+def names(base: Base) -> Iterator[str]:
+    """A made-up name, or the name with one letter changed."""
+    for found in free(_NAME, base.text, base.find):
+        if found[0] not in _NO_NAMES and found[0].lower() not in base.brief.vocabulary.small:
+            yield from _in_place(base, found.span(), [base.chance.choice(tables.SURNAMES)])
+            yield from _in_place(base, found.span(), [_misspelt(found[0])])
+
+
+def authorities(base: Base) -> Iterator[str]:
+    """An authority that does not exist, cited for what is true."""
+    authority = base.chance.choice(tables.AUTHORITIES)
+    inner = base.brief.vocabulary.lower_first(base.text)
+    if base.is_said(authority) or not base.text.endswith(".") or base.find(base.text):
+        return
+    for form in tables.CITING:
+        if inner or "{inner}" not in form:
+            yield form.format(stem=base.text[:-1], authority=authority, inner=inner)
+
+
+def citations(base: Base) -> Iterator[str]:
+    """Another volume, page, section or year in a citation, or another amendment."""
+    for start, end in cited(base.text, base.find):
+        text = base.text[start:end]
+        for found in re.finditer(r"(?<![\w.])\d+(?!\w|\.\d)", text):
+            number = int(found[0])
+            changed = put(text, found.span(), str(number + base.chance.choice((1, 3, 10))))
+            yield from _in_place(base, (start, end), [changed])
+        for found in _ORDINAL.finditer(text):
+            at = tables.ORDINALS.index(found[0])
+            changed = put(text, found.span(), tables.ORDINALS[at - 1 if at else at + 1])
+            yield from _in_place(base, (start, end), [changed])
+
+
+def quotations(base: Base) -> Iterator[str]:
+    """A word of a quotation left out, or another word of the brief in its place."""
+    others = [word for each in base.brief.material.sentences for word in _LONG_WORD.findall(each.text)]
+    for found in QUOTED.finditer(base.text):
+        start = found.start() + 1
+        inside = found[0][1:-1]
+        if len(inside.split()) < 3:
+            continue
+        for word in _LONG_WORD.finditer(inside):
+            alike = [each for each in others if each[-2:] == word[0][-2:] and each[:3] != word[0][:3]]
+            changed = [put(inside, word.span(), base.chance.choice(alike))] if alike else []
+            if inside[: word.start()].strip() and inside[word.end() :].strip(" .,"):
+                changed.append(" ".join(put(inside, word.span(), "").split()))
+            yield from _in_place(base, (start, start + len(inside)), changed)
+
+
+def _in_place(base: Base, place: tuple[int, int], choices: list[str]) -> Iterator[str]:
+    """The text with the first of the choices that the sources do not say."""
+    for choice in choices:
+        if not base.is_said(choice):
+            yield put(base.text, place, choice)
+            return
+
+
+def _near(written: str) -> list[str]:
+    """Numbers written alike: the next, ten more, twice as many."""
+    plain = written.lstrip("$").replace(",", "")
+    sign = "$" if written.startswith("$") else ""
+    if "." in plain:
+        places = len(plain.split(".")[1])
+        return [f"{sign}{float(plain) + step:,.{places}f}" for step in (1, 10)]
+    grouped = "," if "," in written else ""
+    return [sign + format(int(plain) + step, grouped + "d") for step in (1, 10, max(2, int(plain)))]
+
+
+def _misspelt(name: str) -> str:
+    """Another vowel in place of the last one that is not its last letter."""
+    at = max((i for i, letter in enumerate(name[:-1]) if letter in _VOWELS and i), default=len(name) - 1)
+    other = _VOWELS[(_VOWELS.find(name[at]) + 1) % len(_VOWELS)]
+    return name[:at] + other + name[at + 1 :]

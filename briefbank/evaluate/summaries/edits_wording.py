@@ -1,0 +1,77 @@
+"""Edits that say more than the source: hedges and limits left out, arguments told as facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from briefbank.evaluate.summaries import tables
+from briefbank.evaluate.summaries.base import Base
+from briefbank.evaluate.summaries.ranges import free, phrase, put, upper_first
+from briefbank.evaluate.summaries.values import Way
+
+_MAY = re.compile(r"\b(?:may|might|could) (?=(?:well |also |even )?(?:be|have|[a-z]+) )(?!not\b)")
+_ALLEGED = re.compile(r"\b(?:allegedly|purportedly|arguably|possibly|apparently|reportedly) ")
+_SAYS_THAT = re.compile(
+    r"^[^“”\";:]{2,70}? (?:argue[sd]?|contend(?:s|ed)?|claim(?:s|ed)?|allege[sd]?|assert(?:s|ed)?"
+    r"|believe[sd]?|maintain(?:s|ed)?|suggest(?:s|ed)?|testified|submits?|submitted) that (?=[a-z])"
+)
+_FACT = re.compile(r"\b(?:is|are|was|were) (?=[a-z]+(?:ed|ful|al|ent|ant|ive|ic|able)\b)")
+_LIMITED = re.compile(
+    r",? (?:unless|except|only if|only when|provided that|so long as|as long as|if|absent|without prejudice) "
+    r"[^,;:]+(?=\.$)"
+)
+_NO_LIMIT = re.compile(r"\b(?:as|even|few|little|ask(?:s|ed)?|know|determine|wonder|see|decide)[ ,]+$")
+_CONDITION = re.compile(
+    r"^(?:If|Unless|Absent|Assuming|Except|When|Where) [^,;:]+, (?=(?:the|a|an|it|they|he|she|this)\b)"
+)
+_ONLY = re.compile(
+    r"\b(?:only|solely) (?=(?:to|by|in(?! passing)|for|on|with)\b)| in part\b|\bat least partly "
+)
+"""Before "if" the condition stays when "only" goes."""
+_CERTAIN = [(phrase(hedge), certain) for hedge, certain in tables.CERTAIN.items()]
+
+
+def overclaims(base: Base) -> Iterator[str]:
+    """Said for certain what the source hedges, argues or asks."""
+    yield from _unhedged(base)
+    if base.statement.way is Way.ARGUED:
+        yield upper_first(base.text.removeprefix("The brief argues that "))
+    elif base.statement.way is Way.ASKED:
+        yield upper_first(base.text.removeprefix("The question is whether "))
+    elif found := _SAYS_THAT.match(base.text):
+        yield upper_first(base.text[found.end() :])
+    for word in ("clearly", "undoubtedly"):
+        if not base.asks and not base.is_said(word):
+            for found in free(_FACT, base.text, base.find):
+                yield put(base.text, found.span(), f"{found[0]}{word} ")
+                break
+
+
+def caveats(base: Base) -> Iterator[str]:
+    """Without the condition or the limit under which alone the source says it."""
+    if base.asks:
+        return
+    for found in free(_LIMITED, base.text, base.find):
+        if (
+            not _NO_LIMIT.search(base.text[: found.start() + 1])
+            and len(base.text[: found.start()].split()) >= 5
+        ):
+            yield put(base.text, found.span(), "")
+    condition = _CONDITION.match(base.text)
+    if condition and base.text.count(",") == 1:
+        yield upper_first(base.text[condition.end() :])
+    for found in free(_ONLY, base.text, base.find):
+        if not base.text[: found.start()].endswith("not "):
+            yield put(base.text, found.span(), "")
+
+
+def _unhedged(base: Base) -> Iterator[str]:
+    for found in free(_MAY, base.text, base.find):
+        yield put(base.text, found.span(), "will ")
+    for found in free(_ALLEGED, base.text, base.find):
+        yield put(base.text, found.span(), "")
+    for pattern, certain in _CERTAIN:
+        for found in free(pattern, base.text, base.find):
+            if not base.is_said(certain):
+                yield put(base.text, found.span(), certain)

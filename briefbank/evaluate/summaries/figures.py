@@ -1,0 +1,147 @@
+"""What was measured of summaries, as the command line's JSON document: counts, shares and names of kinds.
+
+No text of a brief or of a model is in it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from briefbank.claims import Fault, Outcome
+from briefbank.evaluate.summaries.judging import JudgedStatement, JudgedSummary
+from briefbank.evaluate.summaries.run import SummaryRun
+from briefbank.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, Statement, Way
+
+Json = dict[str, Any]
+PLACES = 4
+_Z = 1.96
+
+
+def of_summaries(run: SummaryRun) -> Json:
+    """All figures; intervals are ``[low, high]``, of 95 %.
+
+    * ``summaries`` made in all, ``edited`` and ``clean`` ones, from ``documents``;
+    * ``faults`` by kind of fault and ``edits`` by kind of edit: ``made``; ``caught``, with any finding;
+      ``recall``; ``interval``; ``named``, with a finding of the very kind; ``shown``, those that a
+      reader would have seen. ``exact`` is the same for numbers, dates, names, citations and quotations
+      together, and ``claims`` for unsupported claims without these;
+    * ``clean_sentences``: ``made``, each counted once; ``withheld``, ``share``, ``interval``; ``by_check``,
+      how many each kind of finding withheld; ``by_way``, those made in each way;
+    * ``clean_summaries``: ``made``; ``withheld_whole``; ``complete``, shown with every sentence;
+    * ``metrics``: those of ``relevance`` for ``extractive`` and ``generated`` summaries, null where
+      not known;
+    * ``model``: null, or its ``name``, the ``summaries`` it wrote, how many ``withheld_whole``, and its
+      ``sentences`` by outcome.
+    """
+    wrong = [(summary, each) for summary in run.edited for each in summary.statements if each.statement.edit]
+    return {
+        "summaries": len(run.edited) + len(run.clean),
+        "documents": run.documents,
+        "edited": len(run.edited),
+        "clean": len(run.clean),
+        "faults": {
+            fault.value: _row([pair for pair in wrong if _expected(pair[1]) is fault]) for fault in Fault
+        },
+        "edits": {
+            edit.value: {"fault": EXPECTED[edit].value, **_row(_of_edits(wrong, (edit,)))} for edit in Edit
+        },
+        "exact": _row(_of_edits(wrong, EXACT)),
+        "claims": _row(_of_edits(wrong, CLAIMS)),
+        "clean_sentences": _clean_sentences([*run.edited, *run.clean]),
+        "clean_summaries": {
+            "made": len(run.clean),
+            "withheld_whole": sum(each.withheld_whole for each in run.clean),
+            "complete": sum(len(each.shown) == len(each.statements) for each in run.clean),
+        },
+        "metrics": {"extractive": _rounded(run.extractive), "generated": _rounded(run.generated)},
+        "model": _model(run),
+    }
+
+
+def wilson(part: int, whole: int) -> tuple[float, float]:
+    """The 95 % score interval of a proportion (E. B. Wilson 1927)."""
+    if not whole:
+        return 0.0, 1.0
+    share, z2 = part / whole, _Z * _Z
+    middle = share + z2 / (2 * whole)
+    spread = _Z * math.sqrt(share * (1 - share) / whole + z2 / (4 * whole * whole))
+    below = 1 + z2 / whole
+    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
+
+
+def _row(wrong: Sequence[tuple[JudgedSummary, JudgedStatement]]) -> Json:
+    caught = sum(each.caught for _, each in wrong)
+    return {
+        "made": len(wrong),
+        "caught": caught,
+        "recall": _share(caught, len(wrong)),
+        "interval": _interval(caught, len(wrong)),
+        "named": sum(_expected(each).value in each.faults for _, each in wrong),
+        "shown": sum(each in summary.shown for summary, each in wrong),
+    }
+
+
+def _expected(judged: JudgedStatement) -> Fault:
+    edit = judged.statement.edit
+    if edit is None:
+        raise ValueError("an honest statement has no fault")
+    return EXPECTED[edit]
+
+
+def _of_edits(
+    wrong: Sequence[tuple[JudgedSummary, JudgedStatement]], edits: Sequence[Edit]
+) -> list[tuple[JudgedSummary, JudgedStatement]]:
+    return [pair for pair in wrong if pair[1].statement.edit in edits]
+
+
+def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
+    """Each honest sentence once, wherever it was used; those that were checked while the list spoke against
+    an authority are left out, for what rests on that is rightly withheld."""
+    honest: dict[tuple[int, Statement], JudgedStatement] = {}
+    for summary in summaries:
+        if summary.made.edited is None or not summary.made.edited.against:
+            number = summary.made.brief.material.document_id
+            honest.update({(number, e.statement): e for e in summary.statements if e.statement.edit is None})
+    withheld = [each for each in honest.values() if each.caught]
+    made_by = Counter(each.statement.way for each in honest.values())
+    withheld_by = Counter(each.statement.way for each in withheld)
+    checks = Counter(fault for each in withheld for fault in each.faults)
+    return {
+        "made": len(honest),
+        "withheld": len(withheld),
+        "share": _share(len(withheld), len(honest)),
+        "interval": _interval(len(withheld), len(honest)),
+        "by_check": dict(checks.most_common()),
+        "by_way": {
+            way.value: {"made": made_by[way], "withheld": withheld_by[way]} for way in Way if made_by[way]
+        },
+    }
+
+
+def _model(run: SummaryRun) -> Json | None:
+    if not run.model:
+        return None
+    outcomes = Counter(each.outcome for summary in run.written for each in summary.claims)
+    return {
+        "name": run.model,
+        "summaries": len(run.written),
+        "withheld_whole": sum(bool(each.withheld_whole) for each in run.written),
+        "sentences": {outcome.value: outcomes[outcome] for outcome in Outcome},
+    }
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, PLACES) if whole else None
+
+
+def _interval(part: int, whole: int) -> list[float]:
+    return [round(end, PLACES) for end in wilson(part, whole)]
+
+
+def _rounded(values: dict[str, float | None] | None) -> Json | None:
+    if values is None:
+        return None
+    return {name: None if value is None else round(value, PLACES) for name, value in values.items()}

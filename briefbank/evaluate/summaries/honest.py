@@ -1,0 +1,316 @@
+"""Honest sentences about a brief, made of its own sentences by rules that take nothing's truth away.
+
+Each rule is narrow: where it might make bad English, or leave out what limits a statement, it makes nothing.
+So a check that withholds one of these sentences raises a false alarm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from briefbank.claims import Claim, Part, SourceKind, SourceSentence
+from briefbank.evaluate.summaries import tables
+from briefbank.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
+from briefbank.evaluate.summaries.values import Brief, FindCitations, Statement, Way
+from briefbank.models import HIDDEN_MARK
+
+FEWEST, MOST = 6, 40
+"""Words of a sentence that a summary would hold."""
+_JOINED_MOST = 16
+"""Words of each of two sentences that are joined."""
+_QUOTED_MOST = 24
+
+_STAR_PAGE = re.compile(r"\s*\[\*\d+\]|(?<=[.,;”\"]) n\d{1,3}(?=\s|$)")
+"""What data bases put into the text of briefs: page numbers, and the numbers of notes."""
+_MARKER = re.compile(r"^(?:point\s+\w+|[ivxlc]+|[a-z]|\d{1,2})[.):]\s*", re.IGNORECASE)
+_NO_SENTENCE = re.compile(
+    r"^(?:[Ss]ee\b|Id\.|Ibid|App\.|Cf\.|Accord\b|But see|[IVX]+\. |\W|[a-z\d])|\* \*|\.\.\.|…"
+    r"|\b[Ii]d\. at|\b(?:infra|supra)\b"
+)
+_TWO_SENTENCES = re.compile(
+    r"[a-z]{3,}[.”\"] (?:However|The|This|That|These|In|It|A|An|But|And|He|She|They)\b"
+)
+_WHOLE = re.compile(r"""[.?]["”]?(?: \([^()]*\))?$|["”]$""")
+"""Ends as a sentence does; a cite to the record may follow."""
+_LEANS = re.compile(
+    r"^(?:and|but|yet|so|nor|or|for|instead|however|rather|of course|indeed|then|also)\b", re.IGNORECASE
+)
+"""What goes on from the sentence before cannot follow other words."""
+_SMALL_SHARE = 0.55
+"""Of the words of prose, at least so many begin with a small letter; of a citation, few do."""
+_STARTS_SMALL = re.compile(r"^[a-z]")
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|should|must|may|can|cannot|could|would|will|did|does|do|erred|failed|denied"
+    r"|violate[sd]?|require[sd]?|deprived|abused|prohibits?|permits?|supports?|serves?|promotes?|provides?)\b"
+)
+_HEAD = re.compile(r"^(?:the|this|there|defendant|plaintiff|petitioner|because|a|an|no|his|her|its)\b", re.I)
+_TRAILING = re.compile(
+    r", (?:which|who|whose|and (?:the|it|they|he|she|this|their|his|her)) [^,;:()]+(?=\.$)"
+)
+_ASIDE = re.compile(r" \([^()\d]{6,}\)|--[^-]+--(?=[a-z])")
+_EMPHASIS = re.compile(
+    r"(?<!not)(?<!nor)(?<!never) (?:plainly|clearly|squarely|certainly|undoubtedly|obviously|manifestly|fully"
+    r"|specifically|expressly|explicitly|simultaneously|indeed|therefore|thus)(?= [a-z])"
+)
+_CLAUSE_LAST = re.compile(
+    r"^([^,;:]+?) (because|when|after|before|while|since) ((?:the|it|they|he|she|this) [^,;:]+)\.$"
+)
+_NO_CLAUSE = re.compile(
+    r"\b(?:that|whether|if|not|and|especially|even|only|just|except|years?|days?|hours?|minutes?)\b"
+)
+_LIMIT = re.compile(
+    r"\b(?:unless|except|only|if|but|however|not|no|never|although|though|without|until|may|might|partly|part)\b"
+)
+_OPENING = re.compile(
+    r"^(?:Indeed|Moreover|Furthermore|Finally|Thus|Accordingly|Therefore|In fact|In addition|Additionally"
+    r"|Similarly|In short|First|Second|Third), (?=\w)"
+)
+_PERSON = re.compile(
+    r"\b([Dd]efendant|[Pp]laintiff|[Pp]etitioner|[Rr]espondent|[Aa]ppellant|[Vv]ictim),?"
+    r" ((?:[A-Z][a-z]+ |[A-Z]\. )?[A-Z][a-z]{2,})(?!['’])(,?)(?= (?!of\b)[a-z])"
+)
+_PASSIVE = re.compile(
+    rf"^(The (?:[a-z]+ ){{1,2}})({'|'.join(tables.PASSIVE_VERBS)})"
+    r" ((?:the|his|her|a) [a-z]+(?: [a-z]+){0,4})\.$"
+)
+_NO_OBJECT = re.compile(r"\b(?:and|that|which|who|is|was|were|when|because|after|before)\b|(?:[^s]s)$")
+_WHETHER = re.compile(r"^(?:\W*)Whether ([^?]+?)[?.]$")
+_DID = re.compile(
+    rf"^Did ((?:the|a|this|defendant|plaintiff)(?: [A-Za-z’']+){{0,5}}?)"
+    rf" ({'|'.join(tables.PAST)})\b([^?;]*)\?$",
+    re.IGNORECASE,
+)
+_SYNONYMS = [(phrase(words), other) for words, other in tables.SYNONYMS.items()]
+_FRAMES = ("According to the brief, {}", "The brief says that {}", "The brief states that {}")
+
+Rule = Callable[[str, SourceSentence, Brief, FindCitations], Iterator[str]]
+
+
+def statements(brief: Brief, find: FindCitations) -> list[Statement]:
+    """All honest sentences about a brief, each text once, in the order of its sources."""
+    made: dict[str, Statement] = {}
+    for source in brief.material.sentences:
+        for way, text in _of_one(source, brief, find):
+            if _fits(text):
+                made.setdefault(text, Statement(Claim(text, (source.number,), _part(source)), way))
+    for statement in _joined(brief, find):
+        made.setdefault(statement.claim.text, statement)
+    return list(made.values())
+
+
+def plain(source: SourceSentence) -> str:
+    """The sentence without page numbers and marks of a data base; empty when no summary would use it."""
+    text = " ".join(_STAR_PAGE.sub("", source.text).split())
+    if source.kind is SourceKind.POINT:
+        return _MARKER.sub("", text)
+    usable = balanced(text) and HIDDEN_MARK not in text and _is_prose(text)
+    return text if usable and _WHOLE.search(text) else ""
+
+
+def _is_prose(text: str) -> bool:
+    """A sentence, and no citation or list of words that was cut as one."""
+    words = [word for word in text.split() if word[0].isalpha()]
+    small = sum(word[0].islower() for word in words)
+    odd = _NO_SENTENCE.search(text) or _TWO_SENTENCES.search(text)
+    return not odd and small >= _SMALL_SHARE * max(1, len(words))
+
+
+def _of_one(source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[tuple[Way, str]]:
+    text = plain(source)
+    if not text:
+        return
+    for way, rule in _RULES[source.kind].items():
+        for made in rule(text, source, brief, find):
+            yield way, made
+
+
+def _fits(text: str) -> bool:
+    return FEWEST <= len(text.split()) <= MOST and balanced(text) and not _STARTS_SMALL.match(text)
+
+
+def _part(source: SourceSentence) -> Part:
+    return Part.ISSUE if source.kind in (SourceKind.QUESTION, SourceKind.POINT) else Part.FACTS
+
+
+# --- rules: text of a source to honest sentences about it ----------------------------------------
+
+
+def _verbatim(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    yield text
+
+
+def _without_citations(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """Parentheses with a number in them are cites to the record; a citation goes with the comma before it."""
+    out = re.sub(r"\s*\([^()]*\d[^()]*\)", "", text) if not cited(text, find) else text
+    for start, end in reversed(cited(text, find)):
+        if not text[:start].endswith(", ") or text[end : end + 1] not in (",", "."):
+            return
+        out = out[: start - 2] + out[end + (text[end] == "," and text[start - 2] != ",") :]
+    if out != text and not re.search(r",[,.]|\s[,.]|\(\)|\.\.", out) and not cited(out, find):
+        yield out
+
+
+def _shortened(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    for found in free(_TRAILING, text, find):
+        if not _LIMIT.search(found[0]):
+            yield text[: found.start()] + "."
+
+
+def _without_opening(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    if found := _OPENING.match(text):
+        yield upper_first(text[found.end() :])
+
+
+def _without_aside(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """What stands in brackets or between dashes, where it limits nothing."""
+    for found in free(_ASIDE, text, find):
+        if not _LIMIT.search(found[0]):
+            space = "" if found[0].startswith(" ") else " "
+            yield text[: found.start()] + space + text[found.end() :]
+
+
+def _without_emphasis(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    for found in free(_EMPHASIS, text, find):
+        yield text[: found.start()] + text[found.end() :]
+
+
+def _reordered(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """The reason or the time first; only where nothing else could be what the clause belongs to."""
+    found = _CLAUSE_LAST.match(text)
+    if (
+        found
+        and _FINITE.search(found[1])
+        and not _NO_CLAUSE.search(found[1])
+        and not QUOTED.search(text)
+        and not cited(text, find)
+    ):
+        inner = brief.vocabulary.lower_first(found[1])
+        if inner and not _LEANS.match(inner):
+            yield f"{upper_first(found[2])} {found[3]}, {inner}."
+
+
+def _twice(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """One change after another."""
+    for first, one in _CHANGES.items():
+        for changed in one(text, source, brief, find):
+            for second, other in (*_CHANGES.items(), (Way.FRAMED, _framed)):
+                if second is not first:
+                    yield from other(changed, source, brief, find)
+
+
+def _synonym(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """One phrase at a time, all places of it alike."""
+    for pattern, other in _SYNONYMS:
+        places = list(free(pattern, text, find))
+        if places:
+            out = text
+            for found in reversed(places):
+                out = out[: found.start()] + other + out[found.end() :]
+            yield out
+
+
+def _role(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """“Defendant John Smith” is the defendant."""
+    for found in free(_PERSON, text, find):
+        before = text[: found.start()]
+        article = "" if before.lower().endswith("the ") else "The " if not before else "the "
+        yield before + article + found[1].lower() + text[found.end() :]
+
+
+def _passive(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    found = _PASSIVE.match(text)
+    if found and not _NO_OBJECT.search(found[3]):
+        yield f"{upper_first(found[3])} was {found[2]} by {found[1].strip().lower()}."
+
+
+def _framed(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    inner = brief.vocabulary.lower_first(text)
+    if inner and not _LEANS.match(inner) and not QUOTED.search(text) and text.endswith("."):
+        yield _FRAMES[source.number % len(_FRAMES)].format(inner)
+
+
+def _argued(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """A point heading, or a sentence that says what should be, as what the brief argues."""
+    if source.kind is SourceKind.POINT:
+        inner = brief.vocabulary.running(text.rstrip(". "))
+        if inner and _HEAD.match(inner) and _FINITE.search(inner) and not inner.lower().startswith("because"):
+            yield f"The brief argues that {inner}."
+    elif re.search(r"\b(?:should|must)\b", text) and not QUOTED.search(text):
+        inner = brief.vocabulary.lower_first(text)
+        if inner and not _LEANS.match(inner):
+            yield f"The brief argues that {inner}"
+
+
+def _asked(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    if found := _WHETHER.match(text):
+        yield f"The question is whether {found[1]}."
+    elif found := _DID.match(text):
+        subject = brief.vocabulary.lower_first(upper_first(found[1]))
+        if subject:
+            yield f"The question is whether {subject} {tables.PAST[found[2].lower()]}{found[3]}."
+
+
+def _quoted(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    if (
+        text.endswith(".")
+        and len(text.split()) <= _QUOTED_MOST
+        and not re.search(r"[“”\"‘]", text)
+        and not cited(text, find)
+    ):
+        yield f"In the words of the brief, “{text}”"
+
+
+def _joined(brief: Brief, find: FindCitations) -> Iterator[Statement]:
+    """Neighbours that stand next to each other in the document too, so that "he" means whom it meant."""
+    for first, second in pairwise(brief.material.sentences):
+        if _neighbours(first, second):
+            one, other = plain(first), plain(second)
+            inner = brief.vocabulary.lower_first(other) if one.endswith(".") and other.endswith(".") else None
+            short = max(len(one.split()), len(other.split())) <= _JOINED_MOST
+            if (
+                inner
+                and short
+                and not _LEANS.match(other)
+                and not _OPENING.match(other)
+                and not cited(one, find)
+            ):
+                text = f"{one[:-1]}, and {inner}"
+                yield Statement(Claim(text, (first.number, second.number), Part.FACTS), Way.JOINED)
+
+
+def _neighbours(first: SourceSentence, second: SourceSentence) -> bool:
+    prose = (SourceKind.FACT, SourceKind.OTHER)
+    apart = second.start - first.end
+    return (
+        first.kind in prose and first.passage_id == second.passage_id and 0 <= apart <= 2 and second.end > 0
+    )
+
+
+_CHANGES: dict[Way, Rule] = {
+    Way.WITHOUT_CITATIONS: _without_citations,
+    Way.SHORTENED: _shortened,
+    Way.WITHOUT_OPENING: _without_opening,
+    Way.WITHOUT_ASIDE: _without_aside,
+    Way.WITHOUT_EMPHASIS: _without_emphasis,
+    Way.REORDERED: _reordered,
+    Way.SYNONYM: _synonym,
+    Way.ROLE: _role,
+    Way.PASSIVE: _passive,
+}
+_OF_PROSE: dict[Way, Rule] = {
+    Way.VERBATIM: _verbatim,
+    **_CHANGES,
+    Way.FRAMED: _framed,
+    Way.ARGUED: _argued,
+    Way.QUOTED: _quoted,
+    Way.TWICE: _twice,
+}
+_RULES: dict[SourceKind, dict[Way, Rule]] = {
+    SourceKind.QUESTION: {Way.ASKED: _asked},
+    SourceKind.POINT: {Way.ARGUED: _argued},
+    SourceKind.FACT: _OF_PROSE,
+    SourceKind.OTHER: _OF_PROSE,
+}
+"""Questions and points are never told as facts: that would be no honest sentence."""

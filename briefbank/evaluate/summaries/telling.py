@@ -1,0 +1,79 @@
+"""Extractive and generated summaries of the same briefs, as the measures of their text want them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from briefbank.claims import Claim, Finding, GeneratedSummary, Material, Part
+from briefbank.errors import SummaryError
+from briefbank.evaluate.summaries.briefs import ReadBrief
+from briefbank.evaluate.summaries.relevance import UNFAITHFUL, Told
+from briefbank.jobs import Reporter
+from briefbank.local_models import Generator
+from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.second_reader import SecondReader
+from briefbank.summary.extractive import summarise
+from briefbank.summary.writing import Writer
+
+MOST_GENERATED = 20
+"""Briefs that a local model is asked about: on a plain computer each takes it a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """What a local model wrote about some briefs."""
+
+    told: tuple[Told, ...]
+    summaries: tuple[GeneratedSummary, ...]
+
+
+class _Listening(Checks):
+    """Remembers of each first look at a claim whether its sources support it; withheld texts are not kept."""
+
+    def __init__(self, checks: Checks) -> None:
+        self._real, self.faithful = checks, list[bool]()
+
+    def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:
+        found = self._real.check(claim, material)
+        self.faithful.append(_is_faithful(found))
+        return found
+
+
+def extracts(briefs: Sequence[tuple[ReadBrief, Material]], checks: Checks, reporter: Reporter) -> list[Told]:
+    """The extractive summaries of those briefs that have one."""
+    told = []
+    for done, (brief, material) in enumerate(briefs):
+        reporter.check()
+        reporter.progress("Measuring the extracts", done, len(briefs))
+        try:
+            sentences = summarise(brief.document, brief.passages).sentences
+        except SummaryError:
+            continue
+        texts = tuple(each.text for each in sentences)
+        named = [each for each in material.sentences if each.text in texts]
+        claims = [Claim(each.text, (each.number,), Part.FACTS) for each in named]
+        faithful = sum(_is_faithful(checks.check(claim, material)) for claim in claims)
+        told.append(Told(material, texts, tuple(each.number for each in named), len(claims), faithful))
+    return told
+
+
+def generated(
+    materials: Sequence[Material], checks: Checks, generator: Generator, reporter: Reporter
+) -> Generated:
+    """Let a model write about the first MOST_GENERATED briefs. Raises ModelRefused, ModelFault, Cancelled."""
+    second_reader = SecondReader(generator)
+    told, summaries = list[Told](), list[GeneratedSummary]()
+    for material in materials[:MOST_GENERATED]:
+        listening = _Listening(checks)
+        summary = Writer(listening, second_reader).write(material, generator, reporter)
+        shown = summary.shown
+        named = tuple(number for each in shown for number in each.claim.sources)
+        texts = tuple(each.claim.text for each in shown)
+        told.append(Told(material, texts, named, len(listening.faithful), sum(listening.faithful)))
+        summaries.append(summary)
+    return Generated(tuple(told), tuple(summaries))
+
+
+def _is_faithful(found: Sequence[Finding]) -> bool:
+    return not any(each.fault.value in UNFAITHFUL for each in found)

@@ -1,0 +1,119 @@
+"""The values of the adversarial set: briefs, honest sentences about them, and sentences made wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from briefbank.claims import Claim, Fault, Material
+from briefbank.evaluate.summaries.vocabulary import Vocabulary
+from briefbank.models import Citation
+
+FindCitations = Callable[[str], Sequence[Citation]]
+
+
+class Way(StrEnum):
+    """How an honest sentence was made of its source."""
+
+    VERBATIM = "verbatim"
+    WITHOUT_CITATIONS = "without citations"
+    SHORTENED = "clause dropped"
+    WITHOUT_OPENING = "opening dropped"
+    WITHOUT_ASIDE = "aside dropped"
+    WITHOUT_EMPHASIS = "emphasis dropped"
+    REORDERED = "clause put first"
+    SYNONYM = "synonym"
+    ROLE = "role for a name"
+    PASSIVE = "passive"
+    FRAMED = "said of the brief"
+    ARGUED = "point as an argument"
+    ASKED = "question as a question"
+    QUOTED = "quoted"
+    JOINED = "two joined"
+    TWICE = "two changes"
+
+
+class Edit(StrEnum):
+    """What was done to an honest sentence to make it wrong."""
+
+    NUMBER = "changed number"
+    DATE = "changed date"
+    NAME = "changed name"
+    CASE = "invented authority"
+    CITATION = "altered citation"
+    QUOTATION = "altered quotation"
+    HOLDING = "swapped holding"
+    DROPPED_NOT = "dropped “not”"
+    ADDED_NOT = "added “not”"
+    ROLES = "swapped roles"
+    INVENTED = "invented statement"
+    MERGED = "merged facts"
+    OVERCLAIM = "overclaim"
+    CAVEAT = "dropped limit"
+    OVERRULED = "overruled authority"
+
+
+EXPECTED: Mapping[Edit, Fault] = {
+    Edit.NUMBER: Fault.UNSUPPORTED,
+    Edit.DATE: Fault.UNSUPPORTED,
+    Edit.NAME: Fault.UNSUPPORTED,
+    Edit.CASE: Fault.CITATION,
+    Edit.CITATION: Fault.CITATION,
+    Edit.QUOTATION: Fault.MISQUOTATION,
+    Edit.HOLDING: Fault.UNSUPPORTED,
+    Edit.DROPPED_NOT: Fault.UNSUPPORTED,
+    Edit.ADDED_NOT: Fault.UNSUPPORTED,
+    Edit.ROLES: Fault.UNSUPPORTED,
+    Edit.INVENTED: Fault.UNSUPPORTED,
+    Edit.MERGED: Fault.UNSUPPORTED,
+    Edit.OVERCLAIM: Fault.OVERCONFIDENT,
+    Edit.CAVEAT: Fault.CAVEAT,
+    Edit.OVERRULED: Fault.OUTDATED,
+}
+"""The fault that each edit is an example of; one with any finding counts as caught: it is not shown."""
+EXACT = (Edit.NUMBER, Edit.DATE, Edit.NAME, Edit.CASE, Edit.CITATION, Edit.QUOTATION)
+"""Edits of what is checked letter for letter: none may ever be shown."""
+CLAIMS = tuple(edit for edit, fault in EXPECTED.items() if fault is Fault.UNSUPPORTED and edit not in EXACT)
+"""Edits that leave every name, number and date as it was and still say what the source does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A document as its summaries are made from it."""
+
+    material: Material
+    vocabulary: Vocabulary
+    """How the document writes its words: what a heading in capitals looks like in running text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One sentence of a made-up summary, honest or edited."""
+
+    claim: Claim
+    way: Way
+    edit: Edit | None = None
+    against: tuple[str, ...] = ()
+    """Authorities, by canonical form, that the office's list speaks against while this is checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSummary:
+    """Three to six statements about one brief, of which at most one is edited."""
+
+    brief: Brief
+    statements: tuple[Statement, ...]
+
+    @property
+    def edited(self) -> Statement | None:
+        """The one that is wrong, if any is."""
+        return next((each for each in self.statements if each.edit is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AdversarialSet:
+    """Summaries with one known edit, and for each the same summary without it."""
+
+    edited: tuple[MadeSummary, ...]
+    clean: tuple[MadeSummary, ...]

@@ -1,0 +1,128 @@
+"""``briefbank evaluate --summaries``: its briefs, its JSON and its table, and what it says to wrong use."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from briefbank.errors import BriefBankError
+from briefbank.evaluate.summaries import briefs, command, figures, words
+from briefbank.evaluate.summaries.briefs import SourceError
+from briefbank.evaluate.summaries.command import TwoMeasuresError
+from briefbank.evaluate.summaries.run import evaluate
+from briefbank.index.embedding import Encoder
+from briefbank.jobs import QuietReporter
+from briefbank.options import parser
+from briefbank.terminal import Output
+from tests.command import run
+from tests.evaluate.made_summaries import FACTS
+
+QUESTION = "Did the trial court err in denying the motion to suppress?"
+
+
+def text(number: int) -> str:
+    facts = " ".join(FACTS).format(
+        name="Carty", street="Bergen", count="14", day="3", year=str(1995 + number), volume="170"
+    )
+    return (
+        f"BRIEF ON BEHALF OF DEFENDANT-APPELLANT\n\nQUESTION PRESENTED\n\n{QUESTION}\n\n"
+        f"STATEMENT OF FACTS\n\n{facts}\n\nLEGAL ARGUMENT\n\nPOINT I\n\n"
+        "THE TRIAL COURT ERRED IN DENYING THE MOTION TO SUPPRESS.\n\n"
+        "The trial court erred in denying the motion because the officers had no warrant.\n"
+    )
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("texts") / "briefs.jsonl.gz"
+    rows = [json.dumps({"_id": f"b/{number}", "text": text(number)}) for number in range(3)]
+    path.write_bytes(gzip.compress("\n".join(rows).encode()))
+    return path
+
+
+def test_briefs_of_a_file_are_measured_and_shown(texts: Path, encoder: Encoder) -> None:
+    read = briefs.of_source(texts, 2, QuietReporter())
+    document = figures.of_summaries(evaluate(read, encoder, None, QuietReporter(), summaries=20))
+    assert {
+        "summaries",
+        "documents",
+        "edited",
+        "clean",
+        "faults",
+        "edits",
+        "clean_sentences",
+        "metrics",
+        "model",
+    } <= set(document)
+    assert (document["documents"], document["edited"], document["clean"]) == (2, 20, 20)
+    assert document["exact"]["shown"] == 0
+    assert document["metrics"]["extractive"]["faithfulness"] == 1.0
+    assert document["metrics"]["generated"] is None and document["model"] is None
+    shown = io.StringIO()
+    words.summaries(Console(file=shown, width=80), json.loads(json.dumps(document)))
+    assert "20 summaries with one wrong sentence each" in shown.getvalue()
+    assert max(map(len, shown.getvalue().splitlines())) <= 80
+
+
+def test_a_folder_is_read_in_the_order_of_its_names_up_to_the_limit(tmp_path: Path) -> None:
+    for number in (2, 0, 1):
+        (tmp_path / f"{number}.txt").write_text(text(number), encoding="utf-8")
+    (tmp_path / ".hidden.txt").write_text("hidden", encoding="utf-8")
+    read = briefs.of_source(tmp_path, 2, QuietReporter())
+    assert sorted(each.document.file_name for each in read) == ["0.txt", "1.txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("bad.jsonl", b"{not json\n", "line 1: this is not JSON"),
+        ("bad.jsonl", b"\n[1]\n", "line 2: there is no text"),
+        ("bad.jsonl", b'{"_id": "a"}\n', "line 1: there is no text"),
+        (
+            "bad.jsonl",
+            b'{"_id": "a", "text": "x"}\n{"_id": "a", "text": "y"}\n',
+            "line 2: the brief “a” is there twice",
+        ),
+        ("bad.jsonl", b"\xff\xfe\x00", "not UTF-8"),
+        ("bad.jsonl.gz", b"no gzip", "could not be read"),
+        ("bad.csv", b"a,b", "There are no briefs here"),
+    ],
+)
+def test_bad_sources_are_refused_with_the_place(name: str, content: bytes, said: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(SourceError, match=said):
+        briefs.of_source(tmp_path / name, None, QuietReporter())
+
+
+def test_a_source_that_is_not_there_or_empty_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(SourceError, match="empty"):
+        briefs.of_source(tmp_path / "empty", None, QuietReporter())
+    with pytest.raises(SourceError, match=r"no gone\.jsonl"):
+        briefs.of_source(tmp_path / "gone.jsonl", None, QuietReporter())
+
+
+def test_an_empty_library_has_nothing_to_measure_on(tmp_path: Path) -> None:
+    ran = run(tmp_path, "evaluate", "--summaries")
+    assert ran.status == 2 and "holds no brief" in json.loads(ran.output)["error"]["title"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [
+        (["--summaries", "--from-feedback"], TwoMeasuresError),
+        (["--summaries", "--ablations", "briefs.jsonl"], TwoMeasuresError),
+        (["--model", "model.gguf", "briefs.jsonl"], TwoMeasuresError),
+        (["--summaries", "nowhere.jsonl"], SourceError),
+    ],
+)
+def test_options_that_cannot_be_followed_are_refused(typed: list[str], error: type[BriefBankError]) -> None:
+    options = parser().parse_args(["evaluate", *typed])
+    with pytest.raises(error):
+        command.run(None, options, Output(as_json=True))
+    assert error in command.WRONG_USE

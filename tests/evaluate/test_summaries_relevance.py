@@ -1,0 +1,55 @@
+"""The measures of a summary's text are the shares and cosines that their definitions say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from briefbank.claims import SourceKind
+from briefbank.evaluate.summaries.relevance import NAMES, Told, measures
+from tests.evaluate.made_summaries import material
+
+SOURCE = material(
+    [
+        (SourceKind.QUESTION, "car?"),
+        (SourceKind.FACT, "car"),
+        (SourceKind.FACT, "house"),
+        (SourceKind.FACT, "car house"),
+    ]
+)
+
+
+def embed(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Two dimensions: whether a text tells of the car, and of the house."""
+    rows = np.array([["car" in text, "house" in text] for text in texts], np.float32)
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.asarray(rows / np.maximum(lengths, 1), np.float32)
+
+
+def test_each_measure_is_what_its_definition_says() -> None:
+    found = measures([Told(SOURCE, ("car",), (1, 3), written=4, faithful=3)], embed)
+    assert found == {
+        "faithfulness": 3 / 4,
+        "answer_relevance": 1.0,
+        "context_relevance": pytest.approx(2 / 3),
+        "context_utilisation": 2 / 4,
+        "context_precision": 0.0,
+    }
+
+
+def test_measures_are_means_over_the_briefs_that_have_them() -> None:
+    without_issue = material([(SourceKind.FACT, "car"), (SourceKind.FACT, "house")])
+    told = [Told(SOURCE, ("house",), (2,), 1, 1), Told(without_issue, ("car",), (1,), 2, 1)]
+    found = measures(told, embed)
+    assert found["faithfulness"] == 3 / 4
+    assert found["answer_relevance"] == 0.0
+    assert found["context_precision"] == 1.0
+    assert found["context_utilisation"] == pytest.approx((1 / 4 + 1 / 2) / 2)
+
+
+@pytest.mark.parametrize("told", [[], [Told(material([]), (), (), 0, 0)]])
+def test_what_cannot_be_told_is_not_known(told: list[Told]) -> None:
+    assert measures(told, embed) == dict.fromkeys(NAMES)

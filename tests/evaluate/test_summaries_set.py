@@ -1,0 +1,198 @@
+"""The adversarial set is large, alike on every run, and judged by the application's own checks and rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from briefbank.claims import Claim, Fault, Finding, Material, Part
+from briefbank.errors import Cancelled
+from briefbank.evaluate.summaries import making
+from briefbank.evaluate.summaries.figures import of_summaries, wilson
+from briefbank.evaluate.summaries.judging import CHECK_FAILED, Bench, JudgedStatement, JudgedSummary
+from briefbank.evaluate.summaries.run import SummaryRun
+from briefbank.evaluate.summaries.values import (
+    EXACT,
+    EXPECTED,
+    AdversarialSet,
+    Edit,
+    MadeSummary,
+    Statement,
+    Way,
+)
+from briefbank.jobs import QuietReporter
+from briefbank.summary.checks.checking import Checks
+from tests.evaluate.made_summaries import brief, briefs, find
+
+
+@pytest.fixture(scope="module")
+def adversarial() -> AdversarialSet:
+    return making.made(briefs(20), find)
+
+
+def test_twenty_briefs_give_four_hundred_edited_summaries_and_as_many_clean(
+    adversarial: AdversarialSet,
+) -> None:
+    assert len(adversarial.edited) == len(adversarial.clean) == making.SUMMARIES == 400
+
+
+def test_every_kind_of_edit_and_fault_is_in_the_set(adversarial: AdversarialSet) -> None:
+    made = Counter(each.edited.edit for each in adversarial.edited if each.edited)
+    assert set(made) == set(Edit)
+    assert {EXPECTED[edit] for edit in made if edit} == set(Fault)
+    assert max(made.values()) < 400 / 8
+
+
+def test_a_summary_has_one_edit_and_its_twin_is_the_same_without(adversarial: AdversarialSet) -> None:
+    for wrong, right in zip(adversarial.edited, adversarial.clean, strict=True):
+        assert making.FEWEST <= len(wrong.statements) == len(right.statements) <= making.MOST
+        differing = [
+            (one, other)
+            for one, other in zip(wrong.statements, right.statements, strict=True)
+            if one != other
+        ]
+        assert [one.edit is not None for one, _ in differing] == [True]
+        assert right.edited is None
+        assert sum(len(each.claim.text.split()) for each in right.statements) <= making.MOST_WORDS
+
+
+def test_only_an_overruled_authority_leaves_the_words_as_they_were(adversarial: AdversarialSet) -> None:
+    for wrong, right in zip(adversarial.edited, adversarial.clean, strict=True):
+        statement = wrong.edited
+        assert statement is not None
+        unchanged = statement.claim.text in {each.claim.text for each in right.statements}
+        assert unchanged == (statement.edit is Edit.OVERRULED) == bool(statement.against)
+
+
+def test_the_set_is_the_same_for_the_same_briefs() -> None:
+    assert making.made(briefs(4), find, 60) == making.made(briefs(4), find, 60)
+
+
+def test_few_briefs_give_fewer_summaries_and_none_give_none() -> None:
+    assert 0 < len(making.made(briefs(1), find, 4000).edited) < 4000
+    assert making.made([], find).edited == ()
+    assert making.made([brief("The officers searched the car at noon.")], find).edited == ()
+
+
+# --- judged by the real checks -------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def run(adversarial: AdversarialSet) -> SummaryRun:
+    bench, reporter = Bench(find, None), QuietReporter()
+    edited, clean = (
+        tuple(bench.judge(each, reporter) for each in some[:120])
+        for some in (adversarial.edited, adversarial.clean)
+    )
+    return SummaryRun(20, edited, clean, {"faithfulness": 1.0}, None, "")
+
+
+def test_nothing_that_is_checked_letter_for_letter_is_ever_shown(run: SummaryRun) -> None:
+    exact = of_summaries(run)["exact"]
+    assert exact["made"] > 30
+    assert (exact["recall"], exact["shown"]) == (1.0, 0)
+
+
+def test_an_authority_is_outdated_only_in_the_summary_for_which_the_list_says_so(run: SummaryRun) -> None:
+    for wrong, right in zip(run.edited, run.clean, strict=True):
+        if wrong.made.edited and wrong.made.edited.edit is Edit.OVERRULED:
+            faults = [each.faults for each in wrong.statements if each.statement.edit]
+            assert [Fault.OUTDATED.value in each for each in faults] == [True]
+            assert all(Fault.OUTDATED.value not in each.faults for each in right.statements)
+
+
+def test_the_table_adds_up(run: SummaryRun) -> None:
+    table = of_summaries(run)
+    for rows in (table["faults"], table["edits"]):
+        for count in ("made", "caught", "shown"):
+            whole = len(run.edited) if count == "made" else sum(row[count] for row in table["edits"].values())
+            assert sum(row[count] for row in rows.values()) == whole
+    for row in [*table["faults"].values(), *table["edits"].values(), table["exact"], table["claims"]]:
+        assert row["named"] <= row["caught"] <= row["made"]
+        assert row["shown"] <= row["made"] - row["caught"]
+    assert table["exact"]["made"] == sum(table["edits"][edit.value]["made"] for edit in EXACT)
+    clean = table["clean_sentences"]
+    for count in ("made", "withheld"):
+        assert clean[count] == sum(row[count] for row in clean["by_way"].values())
+    assert table["summaries"] == table["edited"] + table["clean"] == 240
+
+
+def test_the_table_holds_no_words_of_a_brief(run: SummaryRun) -> None:
+    told = str(of_summaries(run))
+    assert not any(each.claim.text[:30] in told for made in run.edited for each in made.made.statements)
+
+
+# --- the rule ------------------------------------------------------------------------------------
+
+
+def summary(*texts: str) -> MadeSummary:
+    told = brief(*texts)
+    return MadeSummary(
+        told,
+        tuple(
+            Statement(Claim(text, (number,), Part.FACTS), Way.VERBATIM)
+            for number, text in enumerate(texts, 1)
+        ),
+    )
+
+
+TEXTS = tuple(f"The officers searched the {place}." for place in ("car", "house", "yard", "garage"))
+
+
+def judged_with(
+    monkeypatch: pytest.MonkeyPatch, wrong: int, error: type[Exception] | None = None
+) -> JudgedSummary:
+    """Four sentences of which the checks find the first ``wrong`` ones faulty, or fail at them."""
+    fault = Finding(Fault.UNSUPPORTED, "It is wrong.")
+
+    def check(self: Checks, claim: Claim, material: Material) -> tuple[Finding, ...]:
+        if claim.text not in TEXTS[:wrong]:
+            return ()
+        if error is not None:
+            raise error
+        return (fault,)
+
+    monkeypatch.setattr(Checks, "check", check)
+    return Bench(find, None).judge(summary(*TEXTS), QuietReporter())
+
+
+@pytest.mark.parametrize(("wrong", "whole", "shown"), [(0, False, 4), (1, False, 3), (2, True, 0)])
+def test_a_summary_is_withheld_whole_when_more_than_a_third_fails(
+    wrong: int, whole: bool, shown: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = judged_with(monkeypatch, wrong)
+    assert (judged.withheld_whole, len(judged.shown)) == (whole, shown)
+    assert [each.caught for each in judged.statements] == [at < wrong for at in range(4)]
+
+
+def test_a_check_that_fails_shows_nothing_and_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = judged_with(monkeypatch, 1, ZeroDivisionError)
+    assert judged.withheld_whole and judged.shown == ()
+    assert judged.statements[0].faults == (CHECK_FAILED,)
+
+
+def test_judging_stops_when_asked_to() -> None:
+    reporter = QuietReporter()
+    reporter.cancel()
+    with pytest.raises(Cancelled):
+        Bench(find, None).judge(summary(*TEXTS), reporter)
+
+
+def test_what_is_wrong_counts_as_shown_only_where_a_reader_would_see_it() -> None:
+    told = summary(*TEXTS)
+    wrong = Statement(told.statements[0].claim, Way.VERBATIM, Edit.HOLDING)
+    made = MadeSummary(told.brief, (wrong, *told.statements[1:]))
+    seen, unseen = (
+        JudgedSummary(made, tuple(JudgedStatement(each, ()) for each in made.statements), whole)
+        for whole in (False, True)
+    )
+    table = of_summaries(SummaryRun(1, (seen, unseen), (), {}, None, ""))
+    row = table["edits"][Edit.HOLDING.value]
+    assert (row["made"], row["caught"], row["shown"]) == (2, 0, 1)
+
+
+def test_wilsons_interval_agrees_with_a_published_example() -> None:
+    low, high = wilson(81, 263)
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    assert wilson(0, 0) == (0.0, 1.0)
