@@ -11,6 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from briefbank import files, settings
+from briefbank.aids.aids import Aids
+from briefbank.aids.recutting import Recutting
 from briefbank.care.backup import Backup
 from briefbank.care.health import Health, Parts
 from briefbank.care.restore import Restore
@@ -27,6 +29,7 @@ from briefbank.drafts.check import Drafts
 from briefbank.drafts.reading import DraftReader
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
+from briefbank.generating import Generating
 from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.intake.crew import processors
@@ -48,6 +51,8 @@ from briefbank.reranking import Reranking
 from briefbank.search.learning import Learning
 from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.searching import searcher_of
+from briefbank.summaries import Summaries
+from briefbank.summary import kept
 
 log = logging.getLogger(__name__)
 
@@ -92,8 +97,13 @@ class Assembly:
             self.reranking.if_ready,
             (self.validity, self.good_law),
         )
-        encoder, model = self.meaning.encoder_if_ready, self.reranking.if_ready
-        self.finder = Finder(self.searcher, self.catalogue, self.validity, encoder, model)
+        encoder = self.meaning.encoder_if_ready
+        self.generating = Generating(lambda: settings.load().local_model)
+        self.summaries = Summaries(self.paths, self.catalogue, self.good_law, self.generating, encoder)
+        switched_on, model = lambda: settings.load().aids, self.generating.if_ready
+        recutting = Recutting(self.catalogue, self.paths, self.processes, self.intake.cut_again)
+        self.aids = Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
+        self.finder = Finder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
         reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
         self.drafts = Drafts(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
@@ -140,6 +150,7 @@ class Assembly:
         self.restore.finish_interrupted(QuietReporter())
         self.intake.clear_leftovers()
         self.health.mend_words(QuietReporter())
+        kept.sweep(self.paths, {document.sha256 for document in self.catalogue.documents()})
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to the catalogue: milliseconds when they are."""
@@ -149,6 +160,7 @@ class Assembly:
 
     def close(self) -> None:
         """Not while a call runs."""
+        self.generating.close()
         self.processes.close()
         self.ocr.close()
         self.meaning.close()

@@ -16,6 +16,7 @@ from typing import Protocol, Self
 
 from briefbank import paths as places
 from briefbank import selftest, settings
+from briefbank.aids.aids import Aids
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.authority import citations
 from briefbank.care import manifest, removal
@@ -29,6 +30,7 @@ from briefbank.closed import guard
 from briefbank.closed.address import understood
 from briefbank.drafts.check import Drafts
 from briefbank.errors import BriefBankError, NotInLibrary, QueryError
+from briefbank.generating import Generating
 from briefbank.index.cross_encoder import CrossEncoder
 from briefbank.index.embedding import Encoder, encoder_choice, load_encoder
 from briefbank.jobs import QuietReporter, Reporter
@@ -58,7 +60,6 @@ from briefbank.models import (
     SearchAnswer,
     SearchRequest,
     Span,
-    Summary,
     ThesaurusState,
     Verdict,
     WatchedFolder,
@@ -69,7 +70,7 @@ from briefbank.reading.highlight import highlights
 from briefbank.reading.page_view import PageServer
 from briefbank.search.reference import reference
 from briefbank.search.switches import Switches
-from briefbank.summary.extractive import summarise
+from briefbank.summaries import Summaries
 
 log = logging.getLogger(__name__)
 
@@ -368,6 +369,21 @@ class Library:
         return self._parts.validity
 
     @property
+    def summaries(self) -> Summaries:
+        """What a document is about, in its own words and in those of a local model."""
+        return self._parts.summaries
+
+    @property
+    def local_model(self) -> Generating:
+        """The model that writes summaries on this computer, where the office has chosen one."""
+        return self._parts.generating
+
+    @property
+    def aids(self) -> Aids:
+        """What else the local model may do."""
+        return self._parts.aids
+
+    @property
     def finder(self) -> Finder:
         """The provision that governs a statement."""
         return self._parts.finder
@@ -437,10 +453,6 @@ class Library:
 
     def pages(self, document_id: int) -> list[Page]:
         return self._parts.catalogue.pages_of(document_id)
-
-    def summary(self, document_id: int) -> Summary:
-        """The extractive summary. Raises NotInLibrary and SummaryError."""
-        return summarise(self.document(document_id), self.passages(document_id))
 
     # --- reader ----------------------------------------------------------------------------------
 

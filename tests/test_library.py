@@ -384,7 +384,7 @@ def test_a_scan_is_read_and_says_so(library: Library) -> None:
 
 def test_summaries_are_the_briefs_own_words(library: Library) -> None:
     for document in library.documents():
-        summary = library.summary(document.id)
+        summary = library.summaries.extractive(document.id)
         whole = " ".join(" ".join(p.text.split()) for p in library.passages(document.id))
         headings = {" ".join(h.split()) for p in library.passages(document.id) for h in p.heading_path}
         assert summary.disclaimer and summary.sentences

@@ -65,7 +65,7 @@ def of(found: Found, nudge: Nudge | None, marks: str) -> tuple[Factor, ...]:
     shares = sorted(found.candidate.shares.items(), key=lambda item: -item[1])
     factors = [Factor(channel.value, round(value, 4), _NAMES[channel]) for channel, value in shares if value]
     if compared := round(found.candidate.compared, 4):
-        factors.append(Factor("comparison", compared, "Read beside the search by the comparing model"))
+        factors.append(Factor("comparison", compared, "Read beside the search by a model of this computer"))
     if found.recency != 1.0:
         day = found.document.filed
         filed = f"Filed {in_words(day)}" if day else "No filing date is known"

@@ -42,6 +42,7 @@ OUTSIDE_SHOWN = 10
 """Of what is set apart."""
 NOTES = 5
 """On authorities that a search names."""
+NOTHING_MORE: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,23 @@ class Searcher:
         """
         started = time.perf_counter()
         ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
-        shown = self._shown(ranked, request.order)
+        answer = self.answer(request, ranked, switches=switches)
+        return replace(answer, took_ms=(time.perf_counter() - started) * 1000)
+
+    def answer(
+        self,
+        request: SearchRequest,
+        ranked: Ranking,
+        found_by: Mapping[int, str] = NOTHING_MORE,
+        switches: Switches = ALL_ON,
+    ) -> SearchAnswer:
+        """What ``search`` makes of a ranking of ``rank``, whose candidates may have been changed since.
+
+        ``found_by``: passages that another search found relevant, with the reason that goes before their
+        others. Candidates must be law on the ranking's days. Raises as ``search`` does.
+        """
+        started = time.perf_counter()
+        shown = self._shown(ranked, request.order, found_by)
         apart = self._apart(ranked, request.order)
         first, first_apart = shown.found[: request.limit], apart[:OUTSIDE_SHOWN]
         known = self._known(request, ranked, [*first, *first_apart])
@@ -85,7 +102,10 @@ class Searcher:
         return SearchAnswer(
             interpretation=self._interpretation(ranked, len(apart)),
             total=len(shown.found),
-            hits=tuple(self._hit(at, item, known, shown.reasons) for at, item in enumerate(first, start=1)),
+            hits=tuple(
+                self._hit(at, item, known, shown.reasons, found_by.get(item.passage.id, ""))
+                for at, item in enumerate(first, start=1)
+            ),
             advice=self._advice(request, ranked, len(shown.found), len(apart), switches),
             meaning_used=ranked.meaning_used,
             parts=parts_of(ranked.parsed) if not request.like else (),
@@ -123,8 +143,11 @@ class Searcher:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _relevant(self, ranked: Ranking, order: Order) -> list[Found]:
-        """The relevant set with its passages and documents; those removed meanwhile are passed over."""
+    def _relevant(self, ranked: Ranking, order: Order, on_subject: Collection[int] = ()) -> list[Found]:
+        """The relevant set with its passages and documents; those removed meanwhile are passed over.
+
+        ``on_subject``: passages that need none of the query's words.
+        """
         parsed, store = ranked.parsed, self._parts.store
         kept = ranking.above_cut(ranked.candidates, order, ranked.nudges, exact=ranked.exact)
         passages = ranked.passages or store.passages_by_id([candidate.passage_id for candidate in kept])
@@ -137,15 +160,18 @@ class Searcher:
         if ranked.exact or ranked.like:
             return found
         asked = len(parsed.words) + len(parsed.identifiers)
-        return ranking.on_subject(found, asked, lambda item: self._matched(item, parsed))
+        doubtful = [item for item in found if item.passage.id not in on_subject]
+        answering = ranking.on_subject(doubtful, asked, lambda item: self._matched(item, parsed))
+        wanted = {*on_subject, *(item.passage.id for item in answering)}
+        return [item for item in found if item.passage.id in wanted]
 
     def _matched(self, item: Found, parsed: ParsedQuery) -> int:
         """How many of the query's words and numbers a passage has, with its headings and title."""
         text = "\n".join((*item.passage.heading_path, item.document.title, item.passage.text))
         return len(explain.word_forms(text, self._parts.match_ranges(text, parsed.lexical())))
 
-    def _shown(self, ranked: Ranking, order: Order) -> Marked:
-        weighed = factors.weighed(self._relevant(ranked, order), order)
+    def _shown(self, ranked: Ranking, order: Order, on_subject: Collection[int] = ()) -> Marked:
+        weighed = factors.weighed(self._relevant(ranked, order, on_subject), order)
         one_each = copies.folded(ranking.arranged(versions.collapsed(weighed), order))
         return with_marks(one_each, ranked.nudges, order)
 
@@ -188,7 +214,9 @@ class Searcher:
         text = law.why_outside(item.passage, item.document)
         return OutsideHit(self._hit(rank, item, known, {}), law.window(item.passage.id), text)
 
-    def _hit(self, rank: int, item: Found, known: _Known, moved: Mapping[int, str]) -> Hit:
+    def _hit(
+        self, rank: int, item: Found, known: _Known, moved: Mapping[int, str], found_by: str = ""
+    ) -> Hit:
         """``moved``: what marks did to a passage."""
         ranges, passage, ranked = self._parts.match_ranges, item.passage, known.ranked
         marked = explain.marks(passage, ranked.parsed, ranges)
@@ -202,7 +230,7 @@ class Searcher:
             document=item.document,
             score=min(1.0, max(0.0, item.candidate.relevance)),
             marks=marked,
-            reasons=tuple(reason for reason in (marks, *said, held) if reason),
+            reasons=tuple(reason for reason in (found_by, marks, *said, held) if reason),
             alerts=(*known.alerts.get(passage.id, ()), *([doubt] if doubt else [])),
             citation=reference(item.document, passage),
             verdict=known.verdicts.get(passage.id),

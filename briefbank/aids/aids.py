@@ -1,0 +1,169 @@
+"""What else the local model may do, joined to search: each help by itself, each step kept to be looked at.
+
+The ordinary search comes first. Then the aids that are switched on, always in the same order: a question of
+several parts is taken apart; it is searched by issue, rule, application and conclusion; it is searched in
+other words; it is searched in steps; and last the first passages of all that were found are scored. An aid
+whose model fails, or whose answer is of no use, leaves the search as it was before it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+
+from briefbank.aided import Aid, AidedAnswer, AidStep
+from briefbank.aids import scoring, steps, wordings
+from briefbank.aids.asking import NoHelp
+from briefbank.aids.choosing import Chooser
+from briefbank.aids.course import Course, Done
+from briefbank.aids.recutting import Recutting
+from briefbank.jobs import Reporter
+from briefbank.local_models import Generator
+from briefbank.models import SearchRequest
+from briefbank.search.channels import Reranker
+from briefbank.search.searcher import Searcher
+
+SEARCH_AIDS = (Aid.DECOMPOSITION, Aid.IRAC, Aid.REWRITING, Aid.STEPS, Aid.SCORING)
+"""Those that help a search, in the order in which they do."""
+
+NONE_ON = "The local model may not help with searches. Switch on what it may do in Settings."
+NO_MODEL = "No local model is ready. Choose one in Settings, where it is also said what is missing."
+NOT_CUT = "The local model may not cut documents. Switch that on in Settings."
+EXACT = "This search asks for exact words, numbers or a passage, to which other words can add nothing."
+ONE_PART = "The question has one part, so it was not taken apart."
+NOTHING_TO_ORDER = "Fewer than two passages were found, so there is nothing to order."
+
+BY_OTHER_WORDS = "Found by other words for your question that the local model wrote."
+BY_PART = "Found by a part of your question that the local model searched by itself."
+
+
+class Aids:
+    """Any thread. Without a model, or with nothing switched on, all is as if there were no aids."""
+
+    def __init__(
+        self,
+        searcher: Searcher,
+        on: Callable[[], frozenset[Aid]],
+        model: Callable[[], Generator | None],
+        comparing: Callable[[], Reranker | None],
+        recutting: Recutting | None = None,
+    ) -> None:
+        """``on``: what is switched on; ``model``: None without one; ``comparing``: the office's own model
+        that compares texts, which chooses provisions where CHOOSING is off; ``recutting``: None where
+        documents are not to be cut anew."""
+        self._searcher, self._on, self._model, self._comparing = searcher, on, model, comparing
+        self._recutting = recutting
+
+    def unavailable(self) -> str:
+        """Why ``search`` cannot help now, sentences; empty when it can. Milliseconds."""
+        if self._on().isdisjoint(SEARCH_AIDS):
+            return NONE_ON
+        return "" if self._model() else NO_MODEL
+
+    def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
+        """Search with every search aid that is switched on: seconds to minutes.
+
+        An aid that fails is a step that says so, and the search goes on without it. Raises what
+        ``Searcher.search`` raises, ModelRefused (the model cannot be started at all) and Cancelled.
+        """
+        wanted, model = self._on(), self._model()
+        if model is None or wanted.isdisjoint(SEARCH_AIDS):
+            return AidedAnswer(self._searcher.search(request), (), "")
+        started = time.perf_counter()
+        reporter.progress("Searching", 0, 0)
+        course = Course(self._searcher, request, reporter)
+        help_along(course, wanted, model)
+        reporter.check()
+        answer = replace(course.answer(), took_ms=(time.perf_counter() - started) * 1000)
+        return AidedAnswer(answer, tuple(course.steps), model.name)
+
+    def chooser(self) -> Reranker | None:
+        """What the provision finder compares its candidates by: the local model where CHOOSING is on."""
+        model = self._model() if Aid.CHOOSING in self._on() else None
+        return Chooser(model) if model else self._comparing()
+
+    def may_cut(self) -> bool:
+        """Whether ``recut`` can do anything now. Milliseconds."""
+        return Aid.SEGMENTING in self._on() and None not in (self._model(), self._recutting)
+
+    def recut(self, document_id: int, reporter: Reporter) -> AidStep:
+        """Cut the long sections of a document where the local model finds that the matter turns: minutes.
+
+        Where SEGMENTING is off or no model is ready, a step that says so. Raises as ``Recutting.recut``.
+        """
+        model = self._model()
+        if Aid.SEGMENTING not in self._on() or self._recutting is None:
+            return AidStep(Aid.SEGMENTING, "", failed=NOT_CUT)
+        if model is None:
+            return AidStep(Aid.SEGMENTING, "", failed=NO_MODEL)
+        return self._recutting.recut(document_id, model, reporter)
+
+
+def help_along(course: Course, wanted: Collection[Aid], model: Generator) -> None:
+    """Let the search aids that are wanted do what they do, in their order. Raises as ``Aids.search``."""
+    for aid in SEARCH_AIDS:
+        if aid in wanted:
+            _help(aid, course, model)
+
+
+def _help(aid: Aid, course: Course, model: Generator) -> None:
+    """Let one aid do what it does, as one step or, for STEPS, several."""
+    if aid is Aid.STEPS and not course.exact:
+        steps.walk(course, model)
+        return
+    with course.step(aid, _STAGES[aid]) as done:
+        if course.exact:
+            raise NoHelp(EXACT)
+        _DOING[aid](course, model, done)
+
+
+def _by_issue(course: Course, model: Generator, done: Done) -> None:
+    texts = wordings.irac(course.asked.parsed, model, course.reporter.check)
+    course.search(done, texts, BY_OTHER_WORDS, beside=False)
+    done.said = f"Searched also by issue, rule, application and conclusion: {_searches(len(texts))}."
+
+
+def _in_other_words(course: Course, model: Generator, done: Done) -> None:
+    texts = wordings.rewrites(course.asked.parsed, model, course.reporter.check)
+    course.search(done, texts, BY_OTHER_WORDS, beside=False)
+    done.said = f"Searched your question also in other words: {_searches(len(texts))}."
+
+
+def _part_by_part(course: Course, model: Generator, done: Done) -> None:
+    if not wordings.is_complex(course.asked.parsed):
+        done.said = ONE_PART
+        return
+    texts = wordings.parts(course.asked.parsed, model, course.reporter.check)
+    course.search(done, texts, BY_PART, beside=True)
+    done.said = f"Searched your question also part by part: {_searches(len(texts))}."
+
+
+def _by_score(course: Course, model: Generator, done: Done) -> None:
+    hits = course.first(scoring.FIRST)
+    if len(hits) < 2:
+        done.said = NOTHING_TO_ORDER
+        return
+    texts = [hit.passage.text for hit in hits]
+    scores = scoring.scores(course.asked.parsed.text, texts, model, course.reporter.check)
+    course.score(hits, scores)
+    done.said = f"Read the first {len(scores)} passages and weighed how well each answers."
+
+
+def _searches(count: int) -> str:
+    return "1 search" if count == 1 else f"{count} searches"
+
+
+_DOING: Mapping[Aid, Callable[[Course, Generator, Done], None]] = {
+    Aid.DECOMPOSITION: _part_by_part,
+    Aid.IRAC: _by_issue,
+    Aid.REWRITING: _in_other_words,
+    Aid.SCORING: _by_score,
+}
+_STAGES: Mapping[Aid, str] = {
+    Aid.DECOMPOSITION: "The local model takes the question apart",
+    Aid.IRAC: "The local model writes issue, rule, application and conclusion",
+    Aid.REWRITING: "The local model writes the question in other words",
+    Aid.STEPS: "The local model plans searches",
+    Aid.SCORING: "The local model reads the first passages",
+}

@@ -1,0 +1,78 @@
+"""How an aid asks the local model: one short question, an answer of a form that is fixed beforehand.
+
+The form is told to the model as a grammar and checked once more here, because a grammar that is not kept, an
+answer that was cut off and a model that follows words found in a passage must all end in the same way: the
+aid does not help, and the search goes on without it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from briefbank.errors import ModelFault
+from briefbank.local_models import Ending, Generator, Message
+
+LINE_CHARACTERS = 140
+"""Of one search text: about twenty words, as many as a search gains from."""
+QUESTION_WORDS = 200
+"""Of the question that the model sees; a pasted statement of facts may be longer."""
+
+STOPPED = "The local model stopped before it had answered."
+TOO_LONG = "The local model took too long to answer."
+UNFINISHED = "The local model did not come to an end."
+OTHER_FORM = "The local model's answer was not of the form that was asked for."
+
+Check = Callable[[], None]
+
+
+class NoHelp(Exception):
+    """The model's answer is of no use. The message says why, a sentence for a person."""
+
+
+def answered(model: Generator, message: Message, check: Check) -> str:
+    """The model's whole answer. Raises NoHelp, ModelRefused and what ``check`` raises."""
+    try:
+        answer = model.ask(message, check=check)
+    except ModelFault as fault:
+        raise NoHelp(STOPPED) from fault
+    if answer.ending is Ending.TIME:
+        raise NoHelp(TOO_LONG)
+    if answer.ending is not Ending.COMPLETE:
+        raise NoHelp(UNFINISHED)
+    return answer.text
+
+
+def one_line(text: str) -> str:
+    """The form of one search text, as GBNF. Where ``text``, the question, has no digit, none can be written,
+    so that most made-up numbers never come to be; the others are taken out (``written``)."""
+    signs = "0-9.:()" if any(sign.isdigit() for sign in text) else ""
+    return f"line ::= [A-Za-z] [A-Za-z{signs} ,'-]{{7,{LINE_CHARACTERS - 1}}}"
+
+
+def numbered_form(text: str, least: int, most: int) -> str:
+    """The form of ``least`` to ``most`` search texts, each on its numbered line, as GBNF."""
+    lines = [f'"{"" if at == 1 else chr(92) + "n"}{at}. " line' for at in range(1, most + 1)]
+    form = " ".join(lines[:least]) + "".join(f" ({line}" for line in lines[least:]) + ")?" * (most - least)
+    return f"root ::= {form}\n{one_line(text)}"
+
+
+def numbered(text: str, least: int, most: int) -> list[str]:
+    """The search texts of an answer of that form. Raises NoHelp for any other."""
+    found = text.strip().split("\n")
+    heads = [f"{at}. " for at in range(1, len(found) + 1)]
+    if not least <= len(found) <= most or not all(map(str.startswith, found, heads)):
+        raise NoHelp(OTHER_FORM)
+    return [line_of(line[len(head) :]) for line, head in zip(found, heads, strict=True)]
+
+
+def line_of(text: str) -> str:
+    """One search text. Raises NoHelp for what is longer or holds what no line of text holds."""
+    if not text.strip() or len(text) > LINE_CHARACTERS or not text.isprintable():
+        raise NoHelp(OTHER_FORM)
+    return text.strip()
+
+
+def question(text: str) -> str:
+    """What the model is shown of the question: in one paragraph, and no longer than it needs to be."""
+    return " ".join(re.split(r"\s+", text.strip())[:QUESTION_WORDS])

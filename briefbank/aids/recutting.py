@@ -1,0 +1,109 @@
+"""Cuts the long sections of a document of the library anew, where a local model finds that the matter turns.
+
+Reading happens in a child process, which cannot ask the model. So a child first notes what it would ask; the
+model is asked here; then the document is read again, by the same steps as any file, with the answers. What
+was recognised, corrected and marked stays, as whenever a document is read again. The cuts last until the
+document is read again in another run of the program; then words cut it as before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from briefbank.aided import Aid, AidStep
+from briefbank.aids import segmenting
+from briefbank.aids.asking import NoHelp
+from briefbank.catalogue.store import Catalogue
+from briefbank.intake.in_child import texts_asked
+from briefbank.jobs import Reporter
+from briefbank.local_models import Generator
+from briefbank.models import Document, FileOutcome, FileStatus
+from briefbank.paths import LibraryPaths
+from briefbank.reading.isolated import ReadingProcesses
+from briefbank.reading.segments import Known, Segmenter, key_of
+
+SILENCE_S = 60.0
+"""A page takes milliseconds; a child that is silent for so long hangs."""
+VAIN_IN_A_ROW = 3
+"""Sections for which the model gave no answer before it is asked no more."""
+
+NO_LONG_SECTION = "The document has no section long enough to be cut in another way."
+NOT_READ = "The document could not be read again, so it stays as it was."
+
+
+class CutAgain(Protocol):
+    """Reads a document of the library again with another segmenter."""
+
+    def __call__(
+        self, document: Document, segmenter: Segmenter, reporter: Reporter
+    ) -> Sequence[FileOutcome]: ...
+
+
+class Recutting:
+    """Any thread; one document at a time."""
+
+    def __init__(
+        self, catalogue: Catalogue, paths: LibraryPaths, processes: ReadingProcesses, cut_again: CutAgain
+    ) -> None:
+        self._catalogue, self._paths, self._processes = catalogue, paths, processes
+        self._cut_again = cut_again
+
+    def recut(self, document_id: int, model: Generator, reporter: Reporter) -> AidStep:
+        """Minutes for a long brief. A model that fails leaves the document as it is.
+
+        Raises NotInLibrary, FileRefused, StoreError (StoreBusy while files are added), ModelRefused and
+        Cancelled.
+        """
+        started = time.perf_counter()
+        document = self._catalogue.document(document_id)
+        sections = [texts for texts in self._sections(document, reporter) if segmenting.is_long(texts)]
+        said, failed = NO_LONG_SECTION, ""
+        if sections:
+            said, failed = self._cut(document, sections, model, reporter)
+        return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
+
+    def _cut(
+        self, document: Document, sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
+    ) -> tuple[str, str]:
+        """What was done, or why nothing was."""
+        try:
+            answers = _answers(sections, model, reporter)
+        except NoHelp as reason:
+            return "", str(reason)
+        outcomes = self._cut_again(document, Known(answers), reporter)
+        if any(each.status is FileStatus.REFUSED for each in outcomes):
+            return "", NOT_READ
+        count = f"{len(answers)} of {len(sections)} long sections"
+        return f"Cut {count} where the local model finds that the matter turns.", ""
+
+    def _sections(self, document: Document, reporter: Reporter) -> Sequence[Sequence[str]]:
+        copy = self._paths.reading_copy(document.sha256)
+        original = self._paths.original(document.sha256, document.suffix)
+        path = copy if document.has_reading_copy else original
+        telling = partial(reporter.progress, "Reading")
+        return self._processes.call_telling(texts_asked, telling, reporter.check, SILENCE_S, path)
+
+
+def _answers(
+    sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
+) -> dict[str, list[float]]:
+    """Where each section turns; without those that the model says nothing of.
+
+    Raises NoHelp when it says something of none, or was asked in vain too often.
+    """
+    found: dict[str, list[float]] = {}
+    vain = 0
+    for done, texts in enumerate(sections):
+        reporter.check()
+        reporter.progress("The local model reads the long sections", done, len(sections))
+        try:
+            found[key_of(texts)] = segmenting.turns(texts, model, reporter.check)
+            vain = 0
+        except NoHelp:
+            vain += 1
+            if vain == VAIN_IN_A_ROW or (done == len(sections) - 1 and not found):
+                raise
+    return found

@@ -1,0 +1,188 @@
+"""Measures what each aid of a local model gains or loses, and what it costs; run by hand.
+
+    python -m tests.evaluate.aids MODEL.gguf [--queries N] [--only AID …] [--data ../shared/data/eval]
+
+For each search aid by itself, over the same sample of queries on criminal law (annotations): recall@5,
+recall@10 and nDCG@10 of the ranking without and with it, the mean difference with its 95 % interval and the p
+of a paired randomisation test, for how many queries it did not help and why, and seconds a query. For
+CHOOSING, over a sample of the statements about wills: how often the first of 20 candidates is right by the
+search, by the rule in ``search.choosing`` and by the model. For SEGMENTING, over a few briefs: the share of
+the ends of paragraphs near the end of a section at which the matter turns less (``tests.evaluate.turns``),
+by words and by the model.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from briefbank.aided import Aid
+from briefbank.aids import segmenting
+from briefbank.aids.aids import SEARCH_AIDS, help_along
+from briefbank.aids.asking import NoHelp
+from briefbank.aids.choosing import Chooser
+from briefbank.aids.course import Course
+from briefbank.citator.finder import CANDIDATES, COMPARING_S, DEPTH
+from briefbank.evaluate import beir, metrics
+from briefbank.evaluate.collection import Collection, collection
+from briefbank.evaluate.significance import Values, paired, randomised
+from briefbank.generating import Generating
+from briefbank.index.embedding import load_encoder
+from briefbank.jobs import QuietReporter
+from briefbank.local_models import Generator
+from briefbank.models import Order, SearchRequest
+from briefbank.reading.segments import BY_WORDS
+from briefbank.search.choosing import best_first
+from tests.evaluate.headings import briefs
+from tests.evaluate.turns import glued, places_of_borders
+
+MEASURES = ("recall@5", "recall@10", "ndcg@10")
+SEED = 7
+BRIEFS = 3
+
+
+@dataclass
+class ByModel:
+    """A segmenter that asks the model at once, and words where it does not help."""
+
+    model: Generator
+    vain: int = 0
+
+    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+        try:
+            return segmenting.turns(texts, self.model, lambda: None)
+        except NoHelp:
+            self.vain += 1
+            return BY_WORDS.turns(texts)
+
+
+def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[Aid]) -> None:
+    data = beir.load(folder)
+    with collection(data, None, QuietReporter()) as made:
+        sample = _sample(data.judged_queries(), queries)
+        judgements = {name: data.judgements[name] for name, _ in sample}
+        plain = dict(_plain(made, sample))
+        print(f"{len(plain)} queries of {folder.name}, {model.name}")
+        _, before = metrics.table(plain, judgements)
+        for aid in wanted:
+            after, said = {}, Counter[str]()
+            started = time.perf_counter()
+            for name, text in sample:
+                course = Course(made.searcher, SearchRequest(text, order=Order.BEST), QuietReporter())
+                help_along(course, {aid}, model)
+                after[name] = _rows(made, [each.passage_id for each in course.ranking().candidates])
+                said.update(step.failed for step in course.steps if step.failed)
+                said["steps"] += len(course.steps)
+            seconds = (time.perf_counter() - started) / len(sample)
+            _tell(aid, before, metrics.table(after, judgements)[1], seconds, said)
+
+
+def _plain(made: Collection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
+    for name, text in sample:
+        ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST))
+        yield name, _rows(made, [each.passage_id for each in ranked.candidates])
+
+
+def _rows(made: Collection, passages: Sequence[int]) -> list[str]:
+    return list(dict.fromkeys(made.ids[each] for each in passages))
+
+
+def _sample(queries: dict[str, str], count: int) -> list[tuple[str, str]]:
+    """Queries that can be asked, always the same ones."""
+    names = sorted(queries)
+    return [
+        (name, queries[name]) for name in sorted(random.Random(SEED).sample(names, min(count, len(names))))
+    ]
+
+
+def _tell(
+    aid: Aid,
+    before: Values,
+    after: Values,
+    seconds: float,
+    said: Counter[str],
+) -> None:
+    columns = [metrics.NAMES.index(name) for name in MEASURES]
+    differences = paired(before[:, columns], after[:, columns])
+    print(f"{aid.value}: {seconds:.1f} s a query, {said.pop('steps')} steps")
+    for name, column, each in zip(MEASURES, columns, differences, strict=True):
+        means = f"{before[:, column].mean():.3f} -> {after[:, column].mean():.3f}"
+        print(f"  {name:10} {means}  {each.mean:+.3f} [{each.low:+.3f}, {each.high:+.3f}] p {each.p:.3f}")
+    for reason, times in said.most_common():
+        print(f"  {times} times: {reason}")
+
+
+def choosing(model: Generator, folder: Path, queries: int) -> None:
+    data = beir.load(folder)
+    texts = {row.id: row.text for row in data.rows}
+    encoder, chooser = load_encoder(), Chooser(model)
+    found, vain, seconds = [], 0, 0.0
+    with collection(data, None, QuietReporter()) as made:
+        for name, text in _sample(data.judged_queries(), queries):
+            ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
+            relevances: dict[str, float] = {}
+            for each in ranked.candidates:
+                relevances.setdefault(made.ids[each.passage_id], each.relevance)
+            rows = list(relevances)[:CANDIDATES]
+            point = [part.meaning for part in ranked.parsed.parts]
+            shown = [texts[row] for row in rows]
+            rule = best_first([relevances[row] for row in rows], shown, point, encoder)
+            started = time.perf_counter()
+            scores = chooser.score(" ".join(point), shown, limit_s=COMPARING_S)
+            seconds += time.perf_counter() - started
+            vain += bool(np.isnan(scores).any())
+            chosen = rule[0] if np.isnan(scores).any() else int(np.argmax(scores))
+            right = data.judgements[name]
+            found.append([float(rows[at] in right) for at in (0, rule[0], chosen)])
+    values = np.array(found)
+    print(f"choosing: {len(values)} statements of {folder.name}, {seconds / len(values):.1f} s each")
+    for at, way in enumerate(("search", "rule", "model")):
+        print(f"  {way:7} first is right {values[:, at].mean():.3f}")
+    p = randomised(values[:, 2] - values[:, 1])
+    print(f"  model against rule p {p:.3f}; by the rule because the model chose none: {vain}")
+
+
+def segments(model: Generator, limit: int) -> None:
+    by_model = ByModel(model)
+    documents = [each for each in map(glued, briefs(limit)) if each.section_ends]
+    for name, segmenter in (("words", BY_WORDS), ("model", by_model)):
+        started = time.perf_counter()
+        places = [place for each in documents for place in places_of_borders(each, segmenter)]
+        seconds = time.perf_counter() - started
+        print(f"segmenting by {name}: {np.mean(places):.3f} of {len(places)} ends, {seconds:.0f} s in all")
+    print(f"  {len(documents)} briefs; by words because the model's answer was of no use: {by_model.vain}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What each aid of a local model gains or loses.")
+    parser.add_argument("model", type=Path)
+    parser.add_argument("--queries", type=int, default=40)
+    parser.add_argument("--only", nargs="*", type=Aid, default=list(Aid), metavar="AID")
+    parser.add_argument("--data", type=Path, default=Path("../shared/data/eval"))
+    asked = parser.parse_args()
+    with closing(Generating(lambda: asked.model)) as generating:
+        model = generating.if_ready()
+        if model is None:
+            raise SystemExit(generating.trouble())
+        measure(model, asked.data, asked.queries, asked.only)
+
+
+def measure(model: Generator, data: Path, queries: int, wanted: Sequence[Aid]) -> None:
+    if search := [aid for aid in SEARCH_AIDS if aid in wanted]:
+        search_aids(model, data / "annotations-ak-nd", queries, search)
+    if Aid.CHOOSING in wanted:
+        choosing(model, data / "wills-tn", queries)
+    if Aid.SEGMENTING in wanted:
+        segments(model, BRIEFS)
+
+
+if __name__ == "__main__":
+    main()
