@@ -2,11 +2,11 @@
 
 A lane is a queue with a fixed number of threads: one for writing, two for reading, one for drawing pages,
 one for small notes such as thumbs, one for getting ready in the background, and one each for adding files,
-for letting files wait to be added, for preparing meaning, for looking at watched folders and for checking
-drafts. A :class:`Job` starts on the next turn of the event loop, after its maker has connected its signals.
-Jobs of one topic are numbered by their order: a newer one takes the place of an older one, whose answer is
-then dropped. What a job tells of its progress arrives in the thread of the window, at most fifteen times a
-second.
+for letting files wait to be added, for preparing meaning, for looking at watched folders, for checking
+drafts and for what the local model does. A :class:`Job` starts on the next turn of the event loop, after its
+maker has connected its signals. Jobs of one topic are numbered by their order: a newer one takes the place of
+an older one, whose answer is then dropped. What a job tells of its progress arrives in the thread of the
+window, at most fifteen times a second.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class Lane(Enum):
     MEANING = ("meaning", 1)
     WATCH = ("watch", 1)
     DRAFT = ("draft", 1)
+    MODEL = ("model", 1)
 
     @property
     def threads(self) -> int:

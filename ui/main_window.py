@@ -26,6 +26,7 @@ from ui.jobs import JobReporter, Jobs, Lane
 from ui.law_aids import LawAids
 from ui.meaning_work import MeaningWork
 from ui.memory import WindowMemory
+from ui.model_aids import ModelAids
 from ui.models.intake import IntakeModel
 from ui.pages import AUTHORITIES, CARE, DRAFT, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
 from ui.preferences import Preferences
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self.governing = GoverningWork(library, self.jobs, self)
         self.law_aids = LawAids(library, self.jobs, self)
         self.correcting = Correcting(library, self.jobs, self.documents, self.search_page.reader, self)
+        self.model_aids = ModelAids(library, self.jobs, self.search_page, self.documents)
         self.preferences = Preferences(library, self.jobs, self.watching, self.settings)
         self.help = Help(library, self.jobs, self)
         self.aids = SearchAids(library, self.jobs, self)
@@ -117,14 +119,15 @@ class MainWindow(QMainWindow):
     def _connect_library(self) -> None:
         results = self.search_page.results
         self.rail.chosen.connect(self.show_page)
-        for part in (self.search_page, self.help, self.aids, self.correcting, self.removing):
+        changing = self.correcting, self.removing, self.model_aids
+        for part in (self.search_page, self.help, self.aids, *changing):
             part.told.connect(self.tell)
         self.search_page.bar.understood.help_wanted.connect(self.help.searching)
         self.aids.marks_changed.connect(self.search_page.search_again)
         self.documents.open_wanted.connect(self.open_document)
-        for changing in (self.correcting, self.removing):
-            changing.library_changed.connect(self.refresh)
-            changing.library_changed.connect(self.search_page.search_again)
+        for part in changing:
+            part.library_changed.connect(self.refresh)
+            part.library_changed.connect(self.search_page.search_again)
         self.authority_work.told.connect(self.tell)
         self.authority_work.document_wanted.connect(self.open_document)
         self.authority_work.hit_found.connect(self.open_hit)
@@ -135,6 +138,8 @@ class MainWindow(QMainWindow):
         self.law_aids.join(self)
         self.correcting.reader_wanted.connect(lambda: self.show_page(SEARCH))
         self.preferences.models.encoder_changed.connect(self.meaning.want)
+        self.preferences.local_model.model_changed.connect(self.model_aids.refresh)
+        self.model_aids.library_changed.connect(self.meaning.want)
         self.meaning.said.connect(self.status.say_meaning)
         self.meaning.failed.connect(results.meaning_failed)
         self.meaning.ready.connect(results.meaning_is_ready)

@@ -12,6 +12,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import EncoderChoice
 from ui import choices
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.local_model_preferences import LocalModelPreferences
 from ui.model_preferences import ModelPreferences
 from ui.views.settings import SettingsView
 from ui.watching import Watching
@@ -27,6 +28,7 @@ class Preferences(QObject):
         super().__init__(page)
         self._library, self._jobs, self._page = library, jobs, page
         self.models = ModelPreferences(library, jobs, page)
+        self.local_model = LocalModelPreferences(library, jobs, page.local_model)
         chosen = settings.load()
         self.let_through = chosen.ocr_address
         """The address that was let through when BriefBank was opened, and is until it is closed."""
@@ -40,6 +42,7 @@ class Preferences(QObject):
     def refresh(self) -> None:
         """Say which model is in use; it may have been prepared since."""
         self.models.refresh()
+        self.local_model.refresh()
         job = self._jobs.start(Lane.READER, partial(_encoder, self._library), topic="encoder")
         job.done.connect(self._page.show_encoder)
         job.failed.connect(lambda error: self._page.show_encoder_problem(str(error)))

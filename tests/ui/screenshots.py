@@ -16,7 +16,9 @@ from tests.ui import (
     shots_intake,
     shots_law,
     shots_library,
+    shots_model,
     shots_search,
+    shots_summary,
 )
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
@@ -107,6 +109,7 @@ def main() -> None:
         *(shots_captions.captions, shots_search.query, shots_search.marks),
         *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
         *(shots_law.law, shots_law.law_dialogs, shots_draft.draft, shots_draft.governing),
+        *(shots_summary.summaries, shots_model.local_model, shots_model.deeper),
     )
     for dark in (False, True):
         theme.apply(app, dark)

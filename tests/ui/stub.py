@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from briefbank.errors import NotInLibrary, SummaryError
+from briefbank.errors import NotInLibrary
 from briefbank.models import (
     Document,
     Hit,
@@ -14,8 +14,6 @@ from briefbank.models import (
     PageHighlight,
     PageSource,
     Passage,
-    Summary,
-    SummarySentence,
 )
 from briefbank.reading.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
@@ -24,12 +22,9 @@ from tests.ui.stub_drafts import StubDrafting
 from tests.ui.stub_health import StubHealth
 from tests.ui.stub_intake import StubIntake
 from tests.ui.stub_law import StubLaw
+from tests.ui.stub_model import StubAids, StubModel
 from tests.ui.stub_search import StubSearch
-
-DISCLAIMER = (
-    "This summary was put together by a program. It may be incomplete or wrong. "
-    "Read the brief before you rely on it."
-)
+from tests.ui.stub_summaries import StubSummaries
 
 
 class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, StubDrafting):
@@ -42,7 +37,8 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         self.broken_pages: frozenset[int] = frozenset()
         self.gaps: dict[int, str] = {}
         """Why pages of every document have no text, by page index."""
-        self.summaries: dict[int, Summary] = {}
+        self.summaries = StubSummaries(self)
+        self.local_model, self.aids = StubModel(self), StubAids(self)
         self.noted: dict[int, Page] = {}
         """Pages that take the place of every document's, by page index."""
         self.law_here = not empty
@@ -89,32 +85,6 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
     def remove(self, document_id: int) -> None:
         self._call("remove", document_id)
         self._documents = [found for found in self._documents if found.id != document_id]
-
-    def summary(self, document_id: int) -> Summary:
-        self._call("summary", document_id)
-        if document_id == 5:
-            raise SummaryError()
-        if document_id in self.summaries:
-            return self.summaries[document_id]
-        sentences = (
-            SummarySentence(
-                "The stop was prolonged beyond its mission without reasonable suspicion.", 14, True, "issue"
-            ),
-            SummarySentence(
-                "Consent given during an unlawful detention is not voluntary.", 17, True, "issue"
-            ),
-            SummarySentence(
-                "On the evening of 4 May the defendant was stopped for a broken tail light.", 5, True, "facts"
-            ),
-            SummarySentence(
-                "The trooper wrote a warning, handed back the papers, and then told him to wait.",
-                6,
-                True,
-                "facts",
-            ),
-            SummarySentence("Nineteen minutes later a dog was led around the car.", 6, True, "facts"),
-        )
-        return Summary("extractive", DISCLAIMER, sentences, 1)
 
     # --- reader ---
 

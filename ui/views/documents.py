@@ -28,6 +28,8 @@ class DocumentsView(QWidget):
     correct_wanted = Signal(object)
     same_wanted = Signal(object)
     """The Document of which to show what cites the same authorities."""
+    cut_wanted = Signal(object)
+    """The Document whose long sections the local model is to cut."""
     day_wanted = Signal(object)
     """A date: the law as of then is to be searched."""
 
@@ -37,6 +39,7 @@ class DocumentsView(QWidget):
         self.setObjectName("page")
         self._model = table.DocumentModel(self)
         self._before: Document | None = None
+        self._may_cut = False
         self.table = DocumentTable(self._model)
         self.field = QLineEdit()
         self.field.setPlaceholderText("Narrow by title, court, docket or year")
@@ -146,11 +149,17 @@ class DocumentsView(QWidget):
                 versions.addAction(text, partial(self.open_wanted.emit, other))
         if document.ocr_pages or document.gaps:
             menu.addMenu(self._reading_again.menu(menu, document))
+        if self._may_cut:
+            menu.addAction("Cut long sections by the language model", partial(self.cut_wanted.emit, document))
         menu.addSeparator()
         add_law_actions(menu, document, self.same_wanted, self.day_wanted)
         menu.addSeparator()
         menu.addAction("Remove…\tDelete", self._remove)
         return menu
+
+    def offer_cutting(self, possible: bool) -> None:
+        """A local model may cut the long sections of documents, or may not."""
+        self._may_cut = possible
 
     def confirm_removal(self, document: Document) -> bool:
         """Ask first: a removed document must be added again to come back."""

@@ -13,11 +13,12 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import Document, Hit, Page, PageHighlight, PageSource, Summary
+from briefbank.models import Document, Hit, Page, PageHighlight, PageSource
 from ui import words
 from ui.citing import citation_of
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.reading_again import ReadingAgain
+from ui.summary_work import SummaryWork
 from ui.views.law_line import LawLine, OpenLaw
 from ui.views.page_bar import PageBar
 from ui.views.reader_head import ReaderHead
@@ -80,6 +81,7 @@ class Reader(QFrame):
         self.setMinimumWidth(360)
         self.canvas = TextCanvas()
         self.summary = SummaryPanel()
+        self.summaries = SummaryWork(library, jobs, self.summary)
         self.message = MessagePane()
         self.head, self.law = ReaderHead(), LawLine()
         self.bar = PageBar()
@@ -118,8 +120,9 @@ class Reader(QFrame):
         self.canvas.like_wanted.connect(self.find_like_selected)
         self.bar.again_wanted.connect(self.read_again)
         self.bar.page_chosen.connect(self.canvas.jump)
-        self.summary.wanted.connect(self._fetch_summary)
-        self.summary.page_chosen.connect(self.canvas.jump)
+        self.summaries.page_chosen.connect(self.canvas.jump)
+        self.summaries.marked.connect(self.canvas.highlight)
+        self.summaries.told.connect(self.told)
 
     # --- opening ---
 
@@ -181,7 +184,7 @@ class Reader(QFrame):
         self._document, self._ready = None, False
         self._set_hit(None)
         self.canvas.clear()
-        self.summary.close_and_forget()
+        self.summaries.begin(0)
         self.message.say(*NOTHING_OPEN)
         self._pages.setCurrentIndex(0)
 
@@ -189,8 +192,7 @@ class Reader(QFrame):
         """At a page, or (None) at the first with a remark; a hit says itself where."""
         self._document, self._ready, self._first = document, False, page
         self.canvas.clear()
-        self._jobs.drop("summary")
-        self.summary.close_and_forget()
+        self.summaries.begin(document.id)
         self.head.show_document(document)
         self.law.show_law(OpenLaw(hit.alerts if hit else ()))
         self.bar.show_pages([])
@@ -214,6 +216,7 @@ class Reader(QFrame):
             self._mark(opened.highlights)
         else:
             self.canvas.jump(self._first_page())
+        self.summaries.name_pages(self._labels)
         self.opened.emit(self._document.id)
 
     def _first_page(self) -> int:
@@ -301,17 +304,9 @@ class Reader(QFrame):
         if self._document is not None:
             self.summary.toggle.toggle()
 
-    def _fetch_summary(self) -> None:
-        if self._document is None:
-            return
-        work = partial(_summary, self._library, self._document.id)
-        job = self._jobs.start(Lane.READER, work, topic="summary")
-        job.done.connect(lambda summary: self.summary.show_summary(summary, self._labels))
-        job.failed.connect(self.summary.show_error)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.summary.set_room(round(self.height() * 0.45))
+        self.summary.set_room(round(self.height() * 0.5))
 
 
 def _open(library: Library, document_id: int, hit: Hit | None, reporter: JobReporter) -> Opened:
@@ -340,7 +335,3 @@ def _highlights(library: Library, hit: Hit, _reporter: JobReporter) -> list[Page
 
 def _path(library: Library, document_id: int, _reporter: JobReporter) -> Path:
     return library.pdf_path(document_id)
-
-
-def _summary(library: Library, document_id: int, _reporter: JobReporter) -> Summary:
-    return library.summary(document_id)

@@ -11,6 +11,7 @@ from briefbank.models import Order, SearchAnswer
 from ui import words
 from ui.models.hits import HitModel
 from ui.views.authority_notes import AuthorityNotes
+from ui.views.deeper_bar import DeeperBar
 from ui.views.outside import OutsideBlock
 from ui.widgets.controls import Notice, label, link_button
 from ui.widgets.loosenings import LooseningList
@@ -43,6 +44,7 @@ class ResultsView(QFrame):
         self.more.clicked.connect(self.more_wanted)
         self.notice = Notice()
         self.notice.acted.connect(self.again_wanted)
+        self.deeper = DeeperBar()
         self.authorities, self.outside = AuthorityNotes(), OutsideBlock()
         self.authorities.authority_wanted.connect(self.authority_wanted)
         self.outside.opened.connect(self._share_room)
@@ -70,6 +72,7 @@ class ResultsView(QFrame):
         column.setSpacing(0)
         column.addWidget(self._head)
         column.addWidget(self.notice)
+        column.addWidget(self.deeper)
         column.addWidget(self.authorities)
         column.addWidget(self._pages, 1)
         column.addWidget(self.outside)

@@ -47,6 +47,8 @@ class SearchPage(QWidget):
     """Something for the status line."""
     authority_wanted = Signal(int)
     """The page of this authority."""
+    answered = Signal(object)
+    """The Question whose answer is on the screen now; None when there is none."""
     same_wanted = Signal(object)
     """The Document of which to show what cites the same authorities."""
 
@@ -157,6 +159,7 @@ class SearchPage(QWidget):
         self.bar.back.setEnabled(self.history.can_go(-1))
         self.bar.say(answer.interpretation, answer.parts, question.origin, request.as_of)
         self.results.show_answer(answer, request.order, place)
+        self.answered.emit(question)
 
     def _failed(self, question: Question, error: BriefBankError) -> None:
         self._slow.stop()
@@ -172,6 +175,7 @@ class SearchPage(QWidget):
         self.bar.say("", origin=question.origin)
         self.bar.back.setEnabled(self.history.now is not None)
         self.results.show_failure(error, question.request.text)
+        self.answered.emit(None)
 
     def _emptied(self) -> None:
         self._jobs.drop("search")
@@ -179,6 +183,7 @@ class SearchPage(QWidget):
         self._asking = self._answering = None
         self.bar.back.setEnabled(self.history.now is not None)
         self.results.begin(*BEGIN)
+        self.answered.emit(None)
 
     # --- back and forward ---
 

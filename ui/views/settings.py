@@ -1,4 +1,4 @@
-"""The settings page: the server for text recognition, the watched folders, the models for searching."""
+"""The settings page: the server for text recognition, the watched folders, the models."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from briefbank.errors import BriefBankError
 from briefbank.models import EncoderChoice, WatchedFolder
 from briefbank.settings import DEFAULT_OCR_MODEL
+from ui.views.local_model_panel import LocalModelPanel
 from ui.views.model_choice import ModelChoice
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import page_body, page_head, panel, scrolled
@@ -64,6 +65,7 @@ class SettingsView(QWidget):
         self.encoder = label("", wrap=True)
         self.encoder_choice = ModelChoice("Choose another model…", "Use BriefBank's own model")
         self.reranker_choice = ModelChoice("Choose a model…", "Compare no results")
+        self.local_model = LocalModelPanel()
         self.folders = _Folders()
         self.add_folder = push_button("Add a folder…")
         self.remove_folder = push_button("Stop watching", tip="The files that were added stay in the library")
@@ -75,6 +77,7 @@ class SettingsView(QWidget):
             self._folder_panel(),
             self._encoder_panel(),
             self._reranker_panel(),
+            self.local_model,
         )
         page_body(self, head, scrolled(*panels))
         self._connect()

@@ -1,54 +1,82 @@
 """The summary of the open document: closed by default, behind its disclaimer, painted and never selectable.
 
-Whatever a program wrote must stay out of the clipboard, drags and prints. So the words are painted and are no
-text to the system: there is no selection, no context menu, no drag, and Ctrl+C in the panel does nothing.
+The document's own sentences come first and stay; below them, in a frame and behind a gate of its own, stands
+what a local model wrote. Whatever a program wrote must stay out of the clipboard, drags and prints. So the
+words are painted and are no text to the system, and the keys that copy, cut or select do nothing here.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Summary
+from ui import summary_words
 from ui.icons import icon
+from ui.screen_shield import ScreenShield
 from ui.theme import colours
-from ui.widgets.painted_summary import PaintedSummary
+from ui.views import summary_pieces
+from ui.views.generated_part import GeneratedPart
+from ui.widgets.painted_text import PAD, PaintedText
+
+REFUSED = (
+    QKeySequence.StandardKey.Copy,
+    QKeySequence.StandardKey.Cut,
+    QKeySequence.StandardKey.SelectAll,
+    QKeySequence.StandardKey.Print,
+)
+"""Keys that take text out of a window: they end here, whatever in the panel has the focus."""
+LEAST_ROOM = 140
 
 
 class SummaryPanel(QFrame):
-    """A bar that opens and closes, and below it the painted summary. Tells when a summary is wanted."""
+    """A bar that opens and closes, and below it the summaries. Tells when it is opened and closed."""
 
-    wanted = Signal()
+    unfolded = Signal()
+    """It is open before a person: just now, or again with the page that it is on."""
+    folded = Signal()
     page_chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, shield: ScreenShield | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shield = shield or ScreenShield()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._bar = QFrame()
-        self._bar.setObjectName("summaryBar")
-        bar = QVBoxLayout(self._bar)
-        bar.setContentsMargins(8, 2, 8, 2)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.toggle = QToolButton()
+        self.painted = PaintedText("Summary in the document’s own words")
+        self.generated = GeneratedPart()
+        self.body = _Body(self.painted, self.generated)
+        self._make_toggle()
+        self._lay_out()
+        self.painted.chosen.connect(lambda page: self.page_chosen.emit(page))
+        self.generated.revealed.connect(lambda on: self._shield.cover(self.window(), on))
+        self._tint()
+
+    def _make_toggle(self) -> None:
         self.toggle.setCheckable(True)
         self.toggle.setText("Summary of this document")
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.toggle.setAccessibleName("Summary of this document, closed")
-        self.toggle.setToolTip("Open or close the summary (Ctrl+I). It was written by a program.")
+        self.toggle.setToolTip("Open or close the summary (Ctrl+I). A program put it together.")
         self.toggle.toggled.connect(self._toggled)
-        bar.addWidget(self.toggle)
-        self.painted = PaintedSummary()
-        self.painted.page_chosen.connect(self.page_chosen)
-        self.body = _Body(self.painted)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        bar = QFrame()
+        bar.setObjectName("summaryBar")
+        inside = QVBoxLayout(bar)
+        inside.setContentsMargins(8, 2, 8, 2)
+        inside.addWidget(self.toggle)
         self.body.hide()
-        column.addWidget(self._bar)
+        column.addWidget(bar)
         column.addWidget(self.body)
-        self._tint()
 
     @property
     def is_open(self) -> bool:
@@ -58,69 +86,114 @@ class SummaryPanel(QFrame):
         """For a new document: closed again, with nothing in it."""
         self.toggle.setChecked(False)
         self.painted.clear()
+        self.generated.clear()
 
-    def show_summary(self, summary: Summary, labels: list[str]) -> None:
+    def show_looking(self) -> None:
+        self.painted.show_pieces(summary_pieces.note(summary_words.LOOKING))
+        self.body.fit()
+
+    def show_extract(self, summary: Summary, labels: Sequence[str]) -> None:
         """``labels`` are the printed page labels by page index; may be empty."""
-        self.painted.show_summary(summary, labels)
+        self.painted.show_pieces(summary_pieces.extract(summary, labels))
         self.body.fit()
 
     def show_error(self, error: BriefBankError) -> None:
-        self.painted.show_message(f"{error.title} {error.remedy}")
+        self.painted.show_pieces(summary_pieces.note(f"{error.title} {error.remedy}"))
         self.body.fit()
 
     def set_room(self, height: int) -> None:
         """How high the open body may become."""
-        self.body.room = max(140, height)
+        self.body.room = max(LEAST_ROOM, height)
         self.body.fit()
 
     def _toggled(self, on: bool) -> None:
         self.body.setVisible(on)
         self.toggle.setAccessibleName("Summary of this document, " + ("open" if on else "closed"))
         self._tint()
-        if on and self.painted.is_empty:
-            self.painted.show_message("Looking for the summary …")
-            self.wanted.emit()
+        (self.unfolded if on else self.folded).emit()
         self.body.fit()
 
     def _tint(self) -> None:
         c = colours()
         self.toggle.setIcon(icon("open" if self.is_open else "closed", c.text, c.text, 16))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.is_open and not event.spontaneous():
+            self.unfolded.emit()
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "body"):
             self._tint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What no part of the panel has taken: keys that copy go no further."""
+        if any(event.matches(key) for key in REFUSED):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.accept()
 
 
 class _Body(QScrollArea):
-    """Scrolls the painted summary; as high as it needs within its room."""
+    """Scrolls both summaries; as high as it needs within its room."""
 
-    def __init__(self, painted: PaintedSummary) -> None:
+    def __init__(self, painted: PaintedText, generated: GeneratedPart) -> None:
         super().__init__()
         self.room = 240
-        self._painted = painted
         self.setObjectName("summaryBody")
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.setWidget(painted)
-        painted.sentence_focused.connect(lambda y: self.ensureVisible(0, y, 0, 60))
+        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._inside = QWidget()
+        self._inside.setBackgroundRole(QPalette.ColorRole.Base)
+        self._inside.setAutoFillBackground(True)
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(painted)
+        frame = QVBoxLayout()
+        frame.setContentsMargins(round(PAD), 0, round(PAD), round(PAD))
+        frame.addWidget(generated)
+        self._column.addLayout(frame)
+        self._column.addStretch(1)
+        self.setWidget(self._inside)
+        self._generated, self._to_bring = generated, False
+        generated.opened.connect(self._bring)
+        self.verticalScrollBar().rangeChanged.connect(self._grown)
+        for part in (painted, generated.text):
+            part.sentence_focused.connect(lambda y, part=part: self._follow(part, y))
+
+    def _follow(self, part: PaintedText, y: int) -> None:
+        self.ensureVisible(0, part.mapTo(self._inside, part.rect().topLeft()).y() + y, 0, 60)
+
+    def _bring(self) -> None:
+        """What was behind the gate begins at the top of the view, disclaimer first, once it is laid out."""
+        self._to_bring = True
+
+    def _grown(self) -> None:
+        if self._to_bring:
+            self._to_bring = False
+            self.verticalScrollBar().setValue(self._generated.y())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Parts inside may need another height; a scroll area already listens for that."""
+        stop = super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._inside:
+            self.fit()
+        return stop
 
     def fit(self) -> None:
         width = self.viewport().width()
-        self.setFixedHeight(min(self.room, self._painted.heightForWidth(width) + 2 * self.frameWidth() + 2))
+        self.setFixedHeight(min(self.room, self._column.heightForWidth(width) + 2 * self.frameWidth() + 2))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.fit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Copy) or event.matches(QKeySequence.StandardKey.Cut):
-            event.accept()
-            return
-        super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.accept()

@@ -1,0 +1,282 @@
+"""Choosing a language model in the settings, and letting it look deeper into a search."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from briefbank import settings
+from briefbank.aided import Aid
+from briefbank.errors import ModelFault, ModelRefused
+from tests.ui.conftest import OpenWindow, search, shown
+from tests.ui.stub import StubLibrary
+from tests.ui.stub_model import MODEL, TRIAL
+from ui import model_words
+from ui.deeper_work import TOPIC
+from ui.main_window import MainWindow
+from ui.pages import LIBRARY, SEARCH, SETTINGS
+from ui.views.local_model_panel import LocalModelPanel
+from ui.views.model_guide import ModelGuide, suggestions
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, window: MainWindow) -> LocalModelPanel:
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == "No model is used.")
+    return panel
+
+
+def choose(panel: LocalModelPanel, monkeypatch: pytest.MonkeyPatch, path: Path = MODEL.path) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(path), ""))
+    panel.choose.click()
+
+
+def told(panel: LocalModelPanel) -> str:
+    return "\n".join(each.text() for each in panel.findChildren(type(panel.state)))
+
+
+def test_hash_licence_memory_and_speed_are_shown_before_a_model_is_loaded(
+    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    shown = told(panel)
+    assert model_words.grouped(MODEL.sha256) in shown and "mit" in shown
+    assert "About 3.4 GB while it works; 9.2 GB are free now." in shown
+    assert "About 6 words a second" in shown
+    assert not library.called("try_out"), "nothing was loaded"
+    assert settings.load().local_model is None, "nothing is kept before it was tested"
+
+
+def test_a_model_is_kept_only_after_its_test_run_and_the_figures_are_shown(
+    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    panel.use.click()
+    qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
+    assert settings.load().local_model == MODEL.path
+    assert library.called("model changed")
+    assert model_words.trial(TRIAL) == panel.said.text()
+    assert panel.trial.isVisible() and panel.none.isVisible() and not panel.use.isVisible()
+
+
+def test_a_model_that_cannot_keep_to_the_form_is_not_used(
+    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.local_model.trial = replace(TRIAL, follows_grammar=False)
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    panel.use.click()
+    qtbot.waitUntil(lambda: panel.said.text() == model_words.NO_FORM)
+    assert settings.load().local_model is None
+    assert panel.use.isVisible()
+
+
+def test_a_file_that_cannot_be_used_is_explained_and_the_former_choice_stays(
+    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.faults["inspect"] = ModelRefused("This file is damaged.", "Copy it anew.")
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.said.text() == "This file is damaged. Copy it anew.")
+    assert panel.choose.isEnabled()
+    assert settings.load().local_model is None
+
+
+def test_looking_at_a_large_file_can_be_stopped(
+    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = library.gates["inspect"] = threading.Event()
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.stop.isVisible())
+    assert not panel.choose.isEnabled()
+    panel.stop.click()
+    gate.set()
+    qtbot.waitUntil(lambda: panel.choose.isEnabled())
+    assert "Stopped." in panel.said.text()
+    assert not panel.stop.isVisible()
+
+
+def test_a_chosen_model_whose_file_is_gone_says_so_and_can_be_let_go(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    library.faults["inspect"] = ModelRefused("The file is not there any more.", "Choose it again.")
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: "not there any more" in panel.state.text())
+    qtbot.waitUntil(panel.none.isEnabled)
+    panel.none.click()
+    qtbot.waitUntil(lambda: panel.state.text() == "No model is used.")
+    assert settings.load().local_model is None
+
+
+def test_what_is_not_installed_is_said_and_no_file_can_be_chosen(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    library.local_model.lacks = "What runs language models is not installed."
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == "What runs language models is not installed.")
+    assert not panel.choose.isEnabled()
+
+
+def test_everything_else_that_the_model_may_do_is_off_until_switched_on(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
+    assert not any(choice.isChecked() for choice, _meaning in panel.aids.values())
+    panel.aids[Aid.SCORING][0].click()
+    qtbot.waitUntil(lambda: settings.load().aids == frozenset({Aid.SCORING}))
+
+
+def test_whether_summaries_may_be_read_aloud_is_kept_and_on_at_first(
+    qtbot: QtBot, panel: LocalModelPanel
+) -> None:
+    assert panel.spoken.isChecked()
+    panel.spoken.click()
+    qtbot.waitUntil(lambda: not settings.load().summaries_spoken)
+
+
+def test_the_guide_names_models_that_fit_this_computers_memory(qtbot: QtBot) -> None:
+    guide = ModelGuide(16 * model_words.GIB)
+    qtbot.addWidget(guide)
+    words = [each.text() for each in guide.findChildren(type(LocalModelPanel().state))]
+    assert words.count("fits") == sum(each.fits(16 * model_words.GIB) for each in suggestions())
+    assert "too large" in words
+    small = ModelGuide(2 * model_words.GIB)
+    qtbot.addWidget(small)
+    assert any("too little" in each.text() for each in small.findChildren(type(LocalModelPanel().state)))
+
+
+# --- looking deeper ---
+
+
+@pytest.fixture
+def searched(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
+    library.aids.why_not = ""
+    window = open_window(library)
+    window.show_page(SEARCH)
+    search(qtbot, window)
+    qtbot.waitUntil(lambda: window.search_page.results.deeper.look.isVisible())
+    return window
+
+
+def first(window: MainWindow) -> int:
+    return shown(window)[0].passage.id
+
+
+def test_looking_deeper_shows_passages_with_what_was_done_and_a_way_back(
+    qtbot: QtBot, searched: MainWindow, library: StubLibrary
+) -> None:
+    results = searched.search_page.results
+    before = first(searched)
+    results.deeper.look.click()
+    qtbot.waitUntil(lambda: results.deeper.steps.isVisible())
+    assert first(searched) != before
+    assert results.deeper.said.text() == (
+        "The language model took 3 steps and found 1 passage more. 1 step did not help."
+    )
+    results.deeper.plain.click()
+    qtbot.waitUntil(lambda: first(searched) == before)
+    assert results.deeper.look.isVisible()
+
+
+def test_the_model_is_never_asked_before_a_person_presses(
+    qtbot: QtBot, searched: MainWindow, library: StubLibrary
+) -> None:
+    assert not library.called("look deeper")
+
+
+def test_nothing_is_offered_while_nothing_is_switched_on(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window)
+    assert shown(window)
+    assert not window.search_page.results.deeper.isVisible()
+
+
+def test_a_new_search_drops_what_the_model_was_doing_for_the_former(
+    qtbot: QtBot, searched: MainWindow, library: StubLibrary
+) -> None:
+    results = searched.search_page.results
+    gate = library.gates["look deeper"] = threading.Event()
+    results.deeper.look.click()
+    qtbot.waitUntil(lambda: results.deeper.stop.isVisible())
+    search(qtbot, searched, "summation")
+    before = shown(searched)
+    gate.set()
+    qtbot.waitUntil(lambda: not searched.jobs.busy(TOPIC))
+    assert shown(searched) == before
+    assert not results.deeper.steps.isVisible()
+
+
+def test_stopping_leaves_the_results_of_the_search(
+    qtbot: QtBot, searched: MainWindow, library: StubLibrary
+) -> None:
+    results, before = searched.search_page.results, first(searched)
+    gate = library.gates["look deeper"] = threading.Event()
+    results.deeper.look.click()
+    qtbot.waitUntil(lambda: results.deeper.stop.isVisible())
+    qtbot.mouseClick(results.deeper.stop, Qt.MouseButton.LeftButton)
+    gate.set()
+    assert results.deeper.look.isVisible()
+    assert first(searched) == before
+
+
+def test_a_model_that_stops_is_explained_and_the_results_stay(
+    qtbot: QtBot, searched: MainWindow, library: StubLibrary
+) -> None:
+    results, before = searched.search_page.results, first(searched)
+    library.faults["look deeper"] = ModelFault()
+    results.deeper.look.click()
+    qtbot.waitUntil(lambda: "stopped before it was done" in results.deeper.said.text())
+    assert first(searched) == before
+    assert results.deeper.look.isVisible()
+
+
+# --- cutting long sections ---
+
+
+def actions(window: MainWindow) -> list[str]:
+    document = window.documents.current()
+    assert document is not None
+    menu = window.documents.menu(document)
+    found = [action.text() for action in menu.actions()]
+    menu.close()
+    return found
+
+
+CUT = "Cut long sections by the language model"
+
+
+def test_a_document_is_cut_anew_only_where_that_is_switched_on_and_the_library_is_shown_anew(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    library.aids.cuts = True
+    window = open_window(library)
+    window.show_page(LIBRARY)
+    qtbot.waitUntil(lambda: CUT in actions(window))
+    document = window.documents.current()
+    assert document is not None
+    before = len(library.called("documents"))
+    window.documents.cut_wanted.emit(document)
+    qtbot.waitUntil(lambda: "Cut 4 of 4 long sections" in window.status.text.whole())
+    assert library.called("recut") == [document.id]
+    qtbot.waitUntil(lambda: len(library.called("documents")) > before)
+
+
+def test_cutting_is_not_offered_while_it_is_switched_off(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_page(LIBRARY)
+    assert CUT not in actions(window)

@@ -1,0 +1,168 @@
+"""Joins the choice of a local language model on the settings page to the settings file and the library.
+
+A file is looked at before it is loaded, and tried before it is kept, so that the settings never name one that
+does not work here. Looking and trying run in the model's lane and can be stopped.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank import settings
+from briefbank.aided import Aid
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.local_models import ModelFile, ModelTrial
+from ui import choices, model_words
+from ui.jobs import Job, JobReporter, Jobs, Lane
+from ui.views.local_model_panel import LocalModelPanel
+from ui.views.model_guide import ModelGuide
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+TOPIC = "local model"
+LOOKING = "The file is looked at. That takes as long as reading all of it."
+TRYING = "The model is loaded and writes a little. That takes up to some minutes."
+
+
+class LocalModelPreferences(QObject):
+    """Everything slow runs in a lane; what came of it stands on the panel."""
+
+    model_changed = Signal()
+    """Another model is used from now on, or none; or screen readers may do otherwise."""
+
+    def __init__(self, library: Library, jobs: Jobs, panel: LocalModelPanel) -> None:
+        super().__init__(panel)
+        self._library, self._jobs, self._panel = library, jobs, panel
+        self._file: ModelFile | None = None
+        self._job: Job | None = None
+        panel.looked_at.connect(self._look)
+        panel.wanted.connect(partial(self._try, True))
+        panel.trial_wanted.connect(partial(self._try, False))
+        panel.stop_wanted.connect(self._stop)
+        panel.none_wanted.connect(self._use_none)
+        panel.guide_wanted.connect(self._show_guide)
+        panel.spoken_changed.connect(self._keep_spoken)
+        panel.aids_changed.connect(self._keep_aids)
+
+    def refresh(self) -> None:
+        """Show what the settings say, and look at the file that they name."""
+        if self._job is not None:
+            return
+        kept = settings.load()
+        self._panel.show_choices(spoken=kept.summaries_spoken, aids=kept.aids)
+        if kept.local_model is None:
+            job = self._jobs.start(Lane.READER, partial(_missing, self._library), topic="what models need")
+            job.done.connect(self._panel.show_nothing)
+        elif self._file is None or self._file.path != kept.local_model:
+            self._start(partial(_look, self._library, kept.local_model), LOOKING, self._panel.show_used)
+        else:
+            self._panel.show_used(self._file)
+
+    # --- looking, trying ---
+
+    def _look(self, path: Path) -> None:
+        self._start(partial(_look, self._library, path), LOOKING, self._panel.show_looked_at)
+
+    def _start(self, work: partial[ModelFile], words: str, then: object) -> None:
+        self._panel.set_busy(True)
+        self._panel.say(words)
+        self._job = self._jobs.start(Lane.MODEL, work, topic=TOPIC)
+        self._job.done.connect(self._looked)
+        self._job.done.connect(then)
+        self._job.failed.connect(self._failed)
+
+    def _looked(self, file: ModelFile) -> None:
+        self._job, self._file = None, file
+
+    def _try(self, keep: bool) -> None:
+        if self._file is None:
+            return
+        self._panel.set_busy(True)
+        self._panel.say(TRYING)
+        self._job = self._jobs.start(
+            Lane.MODEL, partial(_try, self._library, self._file.path, keep), topic=TOPIC
+        )
+        self._job.done.connect(partial(self._tried, keep))
+        self._job.failed.connect(self._failed)
+
+    def _tried(self, keep: bool, trial: ModelTrial) -> None:
+        self._job = None
+        assert self._file is not None
+        if keep and not model_words.trial_worked(trial):
+            self._panel.show_looked_at(self._file)
+            self._panel.say(model_words.NO_FORM, wrong=True)
+            return
+        self._panel.show_used(self._file)
+        self._panel.show_trial(trial)
+        if keep:
+            self.model_changed.emit()
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _failed(self, error: BriefBankError) -> None:
+        """What was chosen before stays; a file that is used and fails says so for as long as it does."""
+        self._job = None
+        chosen = settings.load().local_model
+        if chosen is not None and self._file is None and not isinstance(error, Cancelled):
+            self._panel.show_trouble(chosen, str(error))
+            return
+        self._panel.set_busy(False)
+        self._panel.say(str(error), wrong=not isinstance(error, Cancelled))
+
+    # --- keeping ---
+
+    def _use_none(self) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_use_none, self._library))
+        job.done.connect(self._none_used)
+        job.failed.connect(self._not_kept)
+
+    def _none_used(self, missing: str) -> None:
+        self._file = None
+        self._panel.show_nothing(missing)
+        self.model_changed.emit()
+
+    def _keep_spoken(self, on: bool) -> None:
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: choices.change(summaries_spoken=on))
+        job.done.connect(lambda _nothing: self.model_changed.emit())
+        job.failed.connect(self._not_kept)
+
+    def _keep_aids(self, aids: frozenset[Aid]) -> None:
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: choices.change(aids=aids))
+        job.done.connect(lambda _nothing: self.model_changed.emit())
+        job.failed.connect(self._not_kept)
+
+    def _not_kept(self, error: BriefBankError) -> None:
+        self._panel.say(f"The choice could not be kept. {error.remedy}", wrong=True)
+
+    def _show_guide(self) -> None:
+        ModelGuide(self._library.local_model.memory_total(), self._panel).open()
+
+
+def _missing(library: Library, _reporter: JobReporter) -> str:
+    return library.local_model.missing()
+
+
+def _look(library: Library, path: Path, reporter: JobReporter) -> ModelFile:
+    return library.local_model.inspect(path, reporter)
+
+
+def _try(library: Library, path: Path, keep: bool, reporter: JobReporter) -> ModelTrial:
+    """Kept when it works; then the former model is let go."""
+    trial = library.local_model.try_out(path, reporter)
+    if keep and model_words.trial_worked(trial):
+        choices.change(local_model=path)
+        library.local_model.changed()
+    return trial
+
+
+def _use_none(library: Library, _reporter: JobReporter) -> str:
+    choices.change(local_model=None)
+    library.local_model.changed()
+    return library.local_model.missing()

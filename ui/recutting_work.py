@@ -1,0 +1,67 @@
+"""Lets the local model cut the long sections of a document when the table of documents asks for it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.aided import AidStep
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import Document
+from ui import words
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.documents import DocumentsView
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+TOPIC = "cut sections"
+
+
+class RecuttingWork(QObject):
+    """Runs in the model's lane; the status line says how far it is."""
+
+    told = Signal(str)
+    library_changed = Signal()
+
+    def __init__(self, library: Library, jobs: Jobs, documents: DocumentsView) -> None:
+        super().__init__(documents)
+        self._library, self._jobs, self._documents = library, jobs, documents
+        documents.cut_wanted.connect(self.cut)
+
+    def refresh(self) -> None:
+        """A model was chosen or let go, or something was switched on or off."""
+        job = self._jobs.start(Lane.READER, partial(_may_cut, self._library), topic="may cut")
+        job.done.connect(self._documents.offer_cutting)
+
+    def cut(self, document: Document) -> None:
+        if self._jobs.busy(TOPIC):
+            self.told.emit("The sections of another document are being cut. Wait until that is done.")
+            return
+        self.told.emit(f"The language model reads “{words.title(document)}”. That takes minutes.")
+        job = self._jobs.start(Lane.MODEL, partial(_cut, self._library, document.id), topic=TOPIC)
+        job.progressed.connect(self._on_the_way)
+        job.done.connect(self._done)
+        job.failed.connect(self._failed)
+
+    def _on_the_way(self, stage: str, done: int, total: int) -> None:
+        self.told.emit(f"{stage}: {done:,} of {total:,}." if total else f"{stage} …")
+
+    def _done(self, step: AidStep) -> None:
+        self.told.emit(step.failed or step.said)
+        if not step.failed:
+            self.library_changed.emit()
+
+    def _failed(self, error: BriefBankError) -> None:
+        if not isinstance(error, Cancelled):
+            self.told.emit(str(error))
+
+
+def _may_cut(library: Library, _reporter: JobReporter) -> bool:
+    return library.aids.may_cut()
+
+
+def _cut(library: Library, document_id: int, reporter: JobReporter) -> AidStep:
+    return library.aids.recut(document_id, reporter)

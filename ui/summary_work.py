@@ -1,0 +1,195 @@
+"""Joins the summary panel to the library: the extract first, and beside it what a local model may add.
+
+The model works for the one document that is being looked at: only once its panel was opened, in a lane of its
+own, and no longer when another document is opened or the panel stays closed for more than a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from briefbank import settings
+from briefbank.claims import GeneratedSummary, SourceSentence
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import PageHighlight, Summary
+from ui import summary_words
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.views.summary_panel import SummaryPanel
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+EXTRACT, BESIDE, WRITTEN, SOURCE = "summary", "summary beside", "summary by a model", "summary source"
+LINGER_MS = 4000
+"""How long the model goes on for a panel that was closed: it may have been closed to look at the page."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What there is beside the extract: a summary that was kept, or why there is none and none is written."""
+
+    kept: GeneratedSummary | None = None
+    why_none: str = ""
+    aloud: bool = True
+    """Whether a screen reader may read what a model wrote."""
+
+
+class SummaryWork(QObject):
+    """Everything slow runs in lanes; answers for a document that was left are dropped."""
+
+    told = Signal(str)
+    page_chosen = Signal(int)
+    marked = Signal(object, int)
+    """PageHighlights of the sentences that a generated one rests on, and the first of their pages."""
+
+    def __init__(self, library: Library, jobs: Jobs, panel: SummaryPanel) -> None:
+        super().__init__(panel)
+        self._library, self._jobs, self._panel = library, jobs, panel
+        self._document_id = 0
+        self._labels: list[str] | None = None
+        self._has_extract = False
+        self.linger = QTimer(self)
+        self.linger.setSingleShot(True)
+        self.linger.setInterval(LINGER_MS)
+        self.linger.timeout.connect(self._give_up)
+        panel.unfolded.connect(self._unfolded)
+        panel.folded.connect(self._folded)
+        panel.page_chosen.connect(self.page_chosen)
+        panel.generated.stop_wanted.connect(self._stop)
+        panel.generated.again_wanted.connect(lambda: self._look_beside(anew=True))
+        panel.generated.source_chosen.connect(self._find_source)
+
+    # --- the document ---
+
+    def begin(self, document_id: int) -> None:
+        """Another document is being opened, or (0) none: the panel is closed and empty, the model is free."""
+        for topic in (EXTRACT, BESIDE, WRITTEN, SOURCE):
+            self._jobs.drop(topic)
+        self._document_id, self._labels, self._has_extract = document_id, None, False
+        self._panel.close_and_forget()
+        self.linger.stop()
+
+    def name_pages(self, labels: Sequence[str]) -> None:
+        """The document's pages are there, with these printed labels."""
+        self._labels = list(labels)
+        if self._panel.is_open:
+            self._unfolded()
+
+    # --- the panel ---
+
+    def _unfolded(self) -> None:
+        self.linger.stop()
+        if not self._has_extract:
+            self._panel.show_looking()
+            self._fetch()
+        elif not self._panel.generated.looked:
+            self._look_beside()
+
+    def _folded(self) -> None:
+        if self._jobs.busy(WRITTEN):
+            self.linger.start()
+
+    def _give_up(self) -> None:
+        """The panel stayed closed: what was being written is forgotten, and begun anew when it is opened."""
+        if self._jobs.busy(WRITTEN):
+            self._jobs.drop(WRITTEN)
+            self._panel.generated.clear()
+
+    # --- the extract ---
+
+    def _fetch(self) -> None:
+        if self._labels is None:
+            return  # it is asked for once its pages can be named
+        work = partial(_extract, self._library, self._document_id)
+        job = self._jobs.start(Lane.READER, work, topic=EXTRACT)
+        job.done.connect(self._show_extract)
+        job.failed.connect(self._panel.show_error)
+
+    def _show_extract(self, summary: Summary) -> None:
+        self._has_extract = True
+        self._panel.show_extract(summary, self._labels or [])
+        if self._panel.is_open:
+            self._look_beside()
+
+    # --- what a model adds ---
+
+    def _look_beside(self, *, anew: bool = False) -> None:
+        """``anew``: whatever was kept, the model is to write once more."""
+        job = self._jobs.start(
+            Lane.READER, partial(_beside, self._library, self._document_id, anew), topic=BESIDE
+        )
+        job.done.connect(self._show_beside)
+        job.failed.connect(self._failed)
+
+    def _show_beside(self, beside: Beside) -> None:
+        if beside.kept is not None:
+            self._show_generated((beside.kept, beside.aloud))
+        elif beside.why_none:
+            self._panel.generated.show_quiet(beside.why_none)
+        elif self._panel.is_open:
+            self._write()
+
+    def _write(self) -> None:
+        self._panel.generated.show_writing()
+        work = partial(_write, self._library, self._document_id)
+        job = self._jobs.start(Lane.MODEL, work, topic=WRITTEN)
+        job.progressed.connect(self._panel.generated.show_progress)
+        job.done.connect(self._show_generated)
+        job.failed.connect(self._failed)
+
+    def _show_generated(self, written: tuple[GeneratedSummary, bool]) -> None:
+        summary, aloud = written
+        if summary.document_id == self._document_id:
+            self._panel.generated.show_summary(summary, self._labels or [], aloud=aloud)
+
+    def _failed(self, error: BriefBankError) -> None:
+        if not isinstance(error, Cancelled):
+            self._panel.generated.show_failure(error)
+
+    def _stop(self) -> None:
+        self._jobs.drop(WRITTEN)
+        self._panel.generated.show_stopped()
+
+    # --- to the source ---
+
+    def _find_source(self, sources: tuple[SourceSentence, ...]) -> None:
+        work = partial(_highlights, self._library, self._document_id, sources)
+        page = min(each.page for each in sources)
+        job = self._jobs.start(Lane.READER, work, topic=SOURCE)
+        job.done.connect(lambda found: self.marked.emit(found, page))
+        job.failed.connect(lambda error: self._not_marked(page, error))
+
+    def _not_marked(self, page: int, error: BriefBankError) -> None:
+        if not isinstance(error, Cancelled):
+            self.page_chosen.emit(page)
+            self.told.emit(summary_words.NOT_MARKED)
+
+
+def _extract(library: Library, document_id: int, _reporter: JobReporter) -> Summary:
+    return library.summaries.extractive(document_id)
+
+
+def _beside(library: Library, document_id: int, anew: bool, _reporter: JobReporter) -> Beside:
+    chosen = settings.load()
+    if chosen.local_model is None:
+        return Beside(why_none=summary_words.NO_MODEL)
+    kept = None if anew else library.summaries.kept(document_id)
+    why_none = "" if kept else library.summaries.unavailable()
+    return Beside(kept, why_none, chosen.summaries_spoken)
+
+
+def _write(library: Library, document_id: int, reporter: JobReporter) -> tuple[GeneratedSummary, bool]:
+    """The summary, and whether it may be read aloud by what the settings say when it is done."""
+    written = library.summaries.write(document_id, reporter)
+    return written, settings.load().summaries_spoken
+
+
+def _highlights(
+    library: Library, document_id: int, sources: Sequence[SourceSentence], _reporter: JobReporter
+) -> list[PageHighlight]:
+    return library.summaries.highlights(document_id, sources)

@@ -1,0 +1,76 @@
+"""The line above the results that offers to let the local model look deeper, and says what came of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from briefbank.aided import AidedAnswer
+from ui import words
+from ui.widgets.controls import label, link_button
+
+OFFER = "The language model of this computer can look for more."
+BEGINNING = "The language model is being started."
+
+
+class DeeperBar(QFrame):
+    """Hidden unless the model may help and something was searched for."""
+
+    wanted = Signal()
+    stopped = Signal()
+    steps_wanted = Signal()
+    plain_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self.said = label("", wrap=True)
+        self.look = link_button("Look deeper")
+        self.stop = link_button("Stop")
+        self.steps = link_button("What it did")
+        self.plain = link_button("Results without it")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 4, 12, 4)
+        row.addWidget(self.said, 1)
+        for button, signal in (
+            (self.look, self.wanted),
+            (self.stop, self.stopped),
+            (self.steps, self.steps_wanted),
+            (self.plain, self.plain_wanted),
+        ):
+            button.clicked.connect(signal)
+            row.addWidget(button)
+        self.hide()
+
+    def offer(self, possible: bool) -> None:
+        """After an answer of the search itself."""
+        if possible:
+            self._show(OFFER, "", self.look)
+        else:
+            self.hide()
+
+    def working(self, text: str = BEGINNING) -> None:
+        self._show(text, "", self.stop)
+
+    def done(self, aided: AidedAnswer) -> None:
+        """What is shown below was come by with the model's help, and how."""
+        failed = sum(bool(step.failed) for step in aided.steps)
+        new = sum(step.new for step in aided.steps)
+        found = f"found {words.count(new, 'passage')} more" if new else "found nothing more"
+        text = f"The language model took {words.count(len(aided.steps), 'step')} and {found}."
+        if failed:
+            text += f" {words.count(failed, 'step')} did not help."
+        self._show(text, "", self.steps, self.plain)
+
+    def failed(self, text: str) -> None:
+        """The results are as they were."""
+        self._show(text, "bad", self.look)
+
+    def _show(self, text: str, role: str, *buttons: QWidget) -> None:
+        self.said.setText(text)
+        self.said.setProperty("role", role)
+        self.said.style().polish(self.said)
+        self.setAccessibleName(text)
+        for button in (self.look, self.stop, self.steps, self.plain):
+            button.setVisible(button in buttons)
+        self.show()

@@ -1,0 +1,78 @@
+"""What the local model did for a search, step by step: BriefBank's words, and below them what it wrote.
+
+The model's words are painted as its summaries are: they are no text to the system, so that nothing of them
+can be taken along.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from briefbank.aided import AidedAnswer, AidStep
+from ui import model_words, words
+from ui.screen_shield import ScreenShield
+from ui.widgets.controls import label, push_button
+from ui.widgets.painted_layout import Look, Piece
+from ui.widgets.painted_text import PaintedText
+
+MEANING = (
+    "These are words that the model searched with and steps that it took. None of it is an answer, and none "
+    "of it was checked. What was found are passages of your own library."
+)
+
+
+class DeeperSteps(QDialog):
+    """Read and closed; it changes nothing."""
+
+    def __init__(self, aided: AidedAnswer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("What the language model did")
+        self.setMinimumSize(520, 320)
+        self.resize(680, 560)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(label("What the language model did", scale=1.3, bold=True))
+        column.addWidget(label(MEANING, wrap=True))
+        self.painted = PaintedText("What the language model did", pad=14.0)
+        self.painted.show_pieces(pieces(aided))
+        column.addWidget(_scrolled(self.painted), 1)
+        row = QHBoxLayout()
+        row.addWidget(label(f"Model: {aided.model}", role="muted"), 1)
+        close = push_button("Close", main=True)
+        close.clicked.connect(self.accept)
+        row.addWidget(close)
+        column.addLayout(row)
+        shield = ScreenShield()
+        self.painted.on_screen.connect(lambda: shield.cover(self, self.painted.isVisible()))
+
+
+def pieces(aided: AidedAnswer) -> list[Piece]:
+    """Each step with its name, what was done, what the model wrote, and what it took."""
+    return [piece for number, step in enumerate(aided.steps, start=1) for piece in _step(number, step)]
+
+
+def _step(number: int, step: AidStep) -> list[Piece]:
+    name, _meaning = model_words.AIDS[step.aid]
+    made = [Piece(f"{number}. {name}", Look.HEADING)]
+    made += [Piece(text, Look.SENTENCE) for text in (step.said, step.failed) if text]
+    made += [Piece(f"“{text}”", Look.WITHHELD) for text in step.wrote]
+    return [*made, Piece(_cost(step), Look.SMALL)]
+
+
+def _cost(step: AidStep) -> str:
+    parts = [words.count(step.searched, "search", "searches")] if step.searched else []
+    parts += [f"{words.count(step.new, 'passage')} more"] if step.new else []
+    return ", ".join([*parts, model_words.duration(step.seconds)])
+
+
+def _scrolled(painted: PaintedText) -> QScrollArea:
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    area.setWidget(painted)
+    return area

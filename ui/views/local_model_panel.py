@@ -1,0 +1,205 @@
+"""The settings of the local language model: its file and what is known of it, a test run, what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.aided import Aid
+from briefbank.local_models import ModelFile, ModelTrial
+from ui import model_words
+from ui.widgets.controls import label, link_button, push_button
+from ui.widgets.page_parts import panel
+
+WHAT_FOR = (
+    "A language model on this computer can add a summary in its own words to that in the document's own. "
+    "Each sentence is checked against the document, and all of it stays behind a warning and cannot be "
+    "copied. "
+    "BriefBank brings no model along and fetches none: choose the file of one that your office has."
+)
+SPOKEN = "Screen readers may read these summaries aloud"
+MAY_DO = (
+    "All of this is off until you switch it on. It takes the model's time, seconds to minutes, and helps "
+    "only with models that are good enough. Most of it is used where you press “Look deeper” beside the "
+    "results; each step that the model took is shown."
+)
+
+
+class LocalModelPanel(QWidget):
+    """Asks for changes by its signals, and says what came of them."""
+
+    looked_at = Signal(object)
+    """The path of a file that was chosen to be looked at."""
+    wanted = Signal()
+    """The file that was looked at is to be tested and used."""
+    trial_wanted = Signal()
+    stop_wanted = Signal()
+    none_wanted = Signal()
+    guide_wanted = Signal()
+    spoken_changed = Signal(bool)
+    aids_changed = Signal(object)
+    """A frozenset of Aid."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.state = label("", wrap=True)
+        self.said = label("", wrap=True)
+        self.choose = push_button("Choose a model file…")
+        self.use = push_button("Test it and use it", main=True)
+        self.trial = push_button("Test run")
+        self.stop = push_button("Stop")
+        self.none = push_button("Use none")
+        self.guide = link_button("Which models suit this computer")
+        self.spoken = QCheckBox(SPOKEN)
+        self.aids = {aid: _choice(*words) for aid, words in model_words.AIDS.items()}
+        self._details, self._values = QFrame(), QFormLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        column.addWidget(self._model_panel())
+        column.addWidget(self._aids_panel())
+        self._connect()
+        self.show_nothing("")
+
+    def _model_panel(self) -> QWidget:
+        made, inside = panel("A language model for summaries")
+        inside.addWidget(label(WHAT_FOR, wrap=True))
+        inside.addWidget(self.state)
+        self._values.setContentsMargins(0, 4, 0, 4)
+        self._values.setHorizontalSpacing(16)
+        self._values.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._details.setLayout(self._values)
+        inside.addWidget(self._details)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        for button in (self.choose, self.use, self.trial, self.stop, self.none):
+            row.addWidget(button)
+        row.addStretch(1)
+        inside.addLayout(row)
+        inside.addWidget(self.said)
+        inside.addWidget(self.guide, 0, Qt.AlignmentFlag.AlignLeft)
+        inside.addWidget(self.spoken)
+        return made
+
+    def _aids_panel(self) -> QWidget:
+        made, inside = panel("What else the language model may do")
+        inside.addWidget(label(MAY_DO, role="muted", wrap=True))
+        for choice, meaning in self.aids.values():
+            inside.addWidget(choice)
+            inside.addWidget(meaning)
+        return made
+
+    def _connect(self) -> None:
+        self.choose.clicked.connect(self._choose)
+        self.use.clicked.connect(self.wanted)
+        self.trial.clicked.connect(self.trial_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
+        self.none.clicked.connect(self.none_wanted)
+        self.guide.clicked.connect(self.guide_wanted)
+        self.spoken.toggled.connect(self.spoken_changed)
+        for choice, _meaning in self.aids.values():
+            choice.toggled.connect(lambda _on: self.aids_changed.emit(self._chosen_aids()))
+
+    # --- the model ---
+
+    def show_nothing(self, missing: str) -> None:
+        """No model is used; ``missing``: what keeps any from being used on this computer."""
+        self.state.setText(missing or "No model is used.")
+        self._role(self.state, "warn" if missing else "muted")
+        self._show(used=False, looked_at=None)
+        self.choose.setEnabled(not missing)
+
+    def show_looked_at(self, file: ModelFile) -> None:
+        """A file that is not used yet."""
+        self.state.setText("This file was looked at and is not used yet.")
+        self._role(self.state, "muted")
+        self._show(used=False, looked_at=file)
+
+    def show_used(self, file: ModelFile) -> None:
+        self.state.setText("This model is used.")
+        self._role(self.state, "")
+        self._show(used=True, looked_at=file)
+
+    def show_trouble(self, path: Path, trouble: str) -> None:
+        """The model that the settings name cannot be used now."""
+        self.state.setText(f"{path.name}: {trouble}")
+        self._role(self.state, "bad")
+        self._show(used=True, looked_at=None)
+        self.trial.setEnabled(False)
+
+    def show_trial(self, trial: ModelTrial) -> None:
+        self.say(model_words.trial(trial))
+
+    def say(self, text: str, *, wrong: bool = False) -> None:
+        self._role(self.said, "bad" if wrong else "")
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+
+    def set_busy(self, busy: bool) -> None:
+        """While a file is looked at or tried, no other is chosen, and it can be stopped."""
+        self.stop.setVisible(busy)
+        for button in (self.choose, self.use, self.trial, self.none):
+            button.setEnabled(not busy)
+
+    def _show(self, *, used: bool, looked_at: ModelFile | None) -> None:
+        self.set_busy(False)
+        self.use.setVisible(not used and looked_at is not None)
+        self.trial.setVisible(used)
+        self.none.setVisible(used)
+        self._show_details(model_words.details(looked_at) if looked_at else ())
+        for choice, _meaning in self.aids.values():
+            choice.setEnabled(used)
+        self.say("")
+
+    def _show_details(self, rows: Sequence[tuple[str, str]]) -> None:
+        while self._values.rowCount():
+            self._values.removeRow(0)
+        for name, value in rows:
+            said = label(value, wrap=True)
+            said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            said.setAccessibleName(f"{name}: {value}")
+            self._values.addRow(label(name, role="muted"), said)
+        self._details.setVisible(bool(rows))
+
+    def _choose(self) -> None:
+        title, kinds = "Choose the file of a language model", "Language models (*.gguf);;All files (*)"
+        path, _kind = QFileDialog.getOpenFileName(self, title, "", kinds)
+        if path:
+            self.looked_at.emit(Path(path))
+
+    def _role(self, said: QLabel, role: str) -> None:
+        said.setProperty("role", role)
+        said.style().polish(said)
+
+    # --- what it may do ---
+
+    def show_choices(self, *, spoken: bool, aids: frozenset[Aid]) -> None:
+        """What the settings say; nothing is told of it."""
+        for choice, on in [(self.spoken, spoken), *((self.aids[aid][0], aid in aids) for aid in Aid)]:
+            choice.blockSignals(True)
+            choice.setChecked(on)
+            choice.blockSignals(False)
+
+    def _chosen_aids(self) -> frozenset[Aid]:
+        return frozenset(aid for aid, (choice, _meaning) in self.aids.items() if choice.isChecked())
+
+
+def _choice(words: str, meaning: str) -> tuple[QCheckBox, QLabel]:
+    """A box to tick and what it means, read aloud together."""
+    choice = QCheckBox(words)
+    choice.setAccessibleDescription(meaning)
+    said = label(meaning, role="muted", wrap=True)
+    said.setContentsMargins(26, 0, 0, 4)
+    return choice, said

@@ -1,0 +1,136 @@
+"""Which language models suit which computer: a list from resources, beside this computer's memory."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from briefbank.paths import resources_folder
+from ui import model_words, words
+from ui.widgets.controls import label, push_button
+
+BITS_A_PARAMETER = 4.85
+"""Of a Q4_K_M file, as llama.cpp's table of its precisions gives it for a model of 8 billion parameters."""
+BESIDE_THE_FILE = 1.2 * model_words.GIB
+"""What a model takes beside its weights, and what it leaves to BriefBank's own search."""
+COMFORTABLE = 0.5
+"""The share of a computer's memory that a model may take without other programs feeling it."""
+
+HOW_TO_CHOOSE = (
+    "Choose an instruct model in one GGUF file, in the precision that its makers call Q4_K_M: coarser ones "
+    "write worse, finer ones take more memory. A larger model makes fewer mistakes and takes longer. What "
+    "it writes is checked against the brief, and much of what a small model writes is withheld. The checks "
+    "catch most mistakes and not all of them."
+)
+WHERE_FROM = (
+    "BriefBank never downloads a model. Let your office's computer staff fetch the file from its makers, "
+    "compare its SHA-256 with theirs, and read its licence. Then copy it to this computer and choose it in "
+    "Settings."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A model of the list."""
+
+    name: str
+    parameters: float
+    """Thousand millions."""
+    licence: str
+    note: str
+
+    @property
+    def file_bytes(self) -> int:
+        return round(self.parameters * 1e9 * BITS_A_PARAMETER / 8)
+
+    @property
+    def memory_bytes(self) -> int:
+        return self.file_bytes + round(BESIDE_THE_FILE)
+
+    def fits(self, memory: int) -> bool:
+        return self.memory_bytes <= COMFORTABLE * memory
+
+
+def suggestions() -> list[Suggestion]:
+    """The list, smallest first."""
+    table = tomllib.loads((resources_folder() / "local_models.toml").read_text(encoding="utf-8"))
+    return sorted((Suggestion(**row) for row in table["model"]), key=lambda each: each.parameters)
+
+
+class ModelGuide(QDialog):
+    """Read and closed; it changes nothing."""
+
+    def __init__(self, memory: int, parent: QWidget | None = None) -> None:
+        """``memory``: of this computer, in bytes."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Which models suit this computer")
+        self.setMinimumSize(720, 420)
+        self.resize(860, 620)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(label("Which models suit this computer", scale=1.3, bold=True))
+        column.addWidget(label(self._verdict(memory), bold=True, wrap=True))
+        column.addWidget(label(HOW_TO_CHOOSE, wrap=True))
+        column.addWidget(_scrolled(_table(memory)), 1)
+        column.addWidget(label(WHERE_FROM, role="muted", wrap=True))
+        row = QHBoxLayout()
+        row.addStretch(1)
+        close = push_button("Close", main=True)
+        close.clicked.connect(self.accept)
+        row.addWidget(close)
+        column.addLayout(row)
+
+    def _verdict(self, memory: int) -> str:
+        fitting = [each for each in suggestions() if each.fits(memory)]
+        has = f"This computer has {model_words.gigabytes(memory)} of memory."
+        if not fitting:
+            return f"{has} That is too little for a language model beside other programs."
+        return f"{has} Of the models below, those up to {fitting[-1].name} fit beside other programs."
+
+
+def _table(memory: int) -> QWidget:
+    inside = QWidget()
+    grid = QGridLayout(inside)
+    grid.setContentsMargins(0, 0, 8, 0)
+    grid.setHorizontalSpacing(18)
+    grid.setVerticalSpacing(9)
+    for at, title in enumerate(("Model", "File, about", "Memory, about", "Licence", "Here")):
+        grid.addWidget(label(title, role="muted"), 0, at)
+    for row, each in enumerate(suggestions(), start=1):
+        fits = each.fits(memory)
+        cells = (
+            _named(each),
+            label(words.size(each.file_bytes)),
+            label(model_words.gigabytes(each.memory_bytes)),
+            label(each.licence, wrap=True),
+            label("fits" if fits else "too large", role="" if fits else "muted"),
+        )
+        for at, cell in enumerate(cells):
+            grid.addWidget(cell, row, at, Qt.AlignmentFlag.AlignTop)
+    grid.setColumnStretch(0, 4)
+    grid.setColumnStretch(3, 2)
+    grid.setRowStretch(len(suggestions()) + 1, 1)
+    return inside
+
+
+def _named(suggestion: Suggestion) -> QWidget:
+    made = QWidget()
+    column = QVBoxLayout(made)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(1)
+    column.addWidget(label(suggestion.name, bold=True))
+    column.addWidget(label(suggestion.note, role="muted", wrap=True))
+    return made
+
+
+def _scrolled(inside: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    return area
