@@ -32,12 +32,12 @@ from briefbank.families import Families
 from briefbank.generating import Generating
 from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import LexicalIndex
-from briefbank.intake.crew import processors
 from briefbank.intake.intake import Intake
 from briefbank.intake.shelf import Shelf
 from briefbank.intake.steps import FileSteps
 from briefbank.intake.watching import Watching
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.limits import processors
 from briefbank.locks import ProcessLock
 from briefbank.meaning import Meaning
 from briefbank.models import Document, OcrSetting

@@ -506,4 +506,5 @@ class Library:
 
     def self_test(self) -> list[CheckResult]:
         """Try every part for real, the refusal of the network included. Takes some seconds."""
-        return selftest.run(self, self._parts.ocr, self._parts.meaning.encoder)
+        model = self.local_model if settings.load().local_model else None
+        return selftest.run(self, self._parts.ocr, self._parts.meaning.encoder, model)

@@ -1,7 +1,7 @@
 """The self-test: tries each part for real and says what it saw.
 
-Stores, indexes, text recognition on a page made for the purpose, the encoder, and that the network is
-refused. It reads no brief and writes only inside a temporary folder.
+Stores, indexes, text recognition on a page made for the purpose, the encoder, the local model where one is
+chosen, and that the network is refused. It reads no brief and writes only inside a temporary folder.
 """
 
 from __future__ import annotations
@@ -14,10 +14,19 @@ from typing import Protocol
 from briefbank.closed import selftest as network
 from briefbank.errors import BriefBankError
 from briefbank.index.embedding import Encoder
+from briefbank.local_models import Ending, Generator, Message
 from briefbank.models import CheckResult, HealthReport, PageOrder, RecognisedPage
 from briefbank.ocr.engine import OcrEngine
 
 PAGE_WORDS = "The motion to suppress was granted"
+QUESTION = Message(
+    instructions="Answer with one word.",
+    data="Is a warrant signed by a judge?",
+    grammar='root ::= "yes" | "no"',
+    most_tokens=4,
+    limit_s=120.0,
+)
+"""Either answer will do: it shows that the model is loaded, reads and writes."""
 
 
 class Checkable(Protocol):
@@ -29,13 +38,27 @@ class Checkable(Protocol):
     def check(self, repair: bool = False) -> HealthReport: ...
 
 
-def run(library: Checkable, ocr: OcrEngine, encoder: Callable[[], Encoder]) -> list[CheckResult]:
-    """All checks in a fixed order; never raises for a part that fails. Takes some seconds."""
+class ChosenModel(Protocol):
+    """What the self-test needs of the local model that the settings name."""
+
+    def trouble(self) -> str: ...
+
+    def if_ready(self) -> Generator | None: ...
+
+
+def run(
+    library: Checkable, ocr: OcrEngine, encoder: Callable[[], Encoder], model: ChosenModel | None
+) -> list[CheckResult]:
+    """All checks in a fixed order; never raises for a part that fails. Takes some seconds.
+
+    ``model`` is None where none is chosen; one that was never looked at takes as long as its hash.
+    """
     return [
         _attempt("Library folder", lambda: _folder(library.folder)),
         *_indexes(library),
         _attempt("Text recognition", lambda: _recognition(ocr)),
         _attempt("Search by meaning", lambda: _meaning(encoder())),
+        _attempt("Local model", lambda: local_model_check(model)),
         *network.network_checks(),
     ]
 
@@ -109,3 +132,20 @@ def _meaning(encoder: Encoder) -> CheckResult:
         else f"The model {encoder.name} gives nonsense."
     )
     return CheckResult("Search by meaning", sensible, detail)
+
+
+def local_model_check(model: ChosenModel | None) -> CheckResult:
+    """Loads the chosen model and asks it one question. Raises ModelRefused and ModelFault."""
+    name = "Local model"
+    if model is None:
+        return CheckResult(name, True, "None is chosen. Summaries are made of the documents’ own sentences.")
+    generator = model.if_ready()
+    if generator is None:
+        return CheckResult(name, False, model.trouble())
+    answered = generator.ask(QUESTION).ending is Ending.COMPLETE
+    detail = (
+        f"{generator.name} was loaded and answered."
+        if answered
+        else f"{generator.name} gave no whole answer. Try it out in Settings, or choose another."
+    )
+    return CheckResult(name, answered, detail)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 TOPIC = "local model"
+NEEDS = "what models need"
 LOOKING = "The file is looked at. That takes as long as reading all of it."
 TRYING = "The model is loaded and writes a little. That takes up to some minutes."
 
@@ -56,7 +57,7 @@ class LocalModelPreferences(QObject):
         kept = settings.load()
         self._panel.show_choices(spoken=kept.summaries_spoken, aids=kept.aids)
         if kept.local_model is None:
-            job = self._jobs.start(Lane.READER, partial(_missing, self._library), topic="what models need")
+            job = self._jobs.start(Lane.READER, partial(_missing, self._library), topic=NEEDS)
             job.done.connect(self._panel.show_nothing)
         elif self._file is None or self._file.path != kept.local_model:
             self._start(partial(_look, self._library, kept.local_model), LOOKING, self._panel.show_used)
@@ -69,6 +70,7 @@ class LocalModelPreferences(QObject):
         self._start(partial(_look, self._library, path), LOOKING, self._panel.show_looked_at)
 
     def _start(self, work: partial[ModelFile], words: str, then: object) -> None:
+        self._jobs.drop(NEEDS)  # its answer would show that no file is chosen
         self._panel.set_busy(True)
         self._panel.say(words)
         self._job = self._jobs.start(Lane.MODEL, work, topic=TOPIC)

@@ -9,7 +9,6 @@ that started them.
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -34,11 +33,6 @@ MOST_ATTEMPTS = 20
 
 _LOOK_S = 0.5
 """Between two looks at the ledger by a thread that has nothing to do: another program may add files."""
-
-
-def processors() -> int:
-    """Those that this program may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Crew:

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pypdfium2
 
-from briefbank.intake.crew import processors
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.limits import processors
 from tests.benchmarks.machine import text_pdfs
 
 COPIES = 6

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank.aided import Aid, AidedAnswer, AidStep
+from briefbank.errors import Cancelled
 from briefbank.jobs import Reporter
-from briefbank.local_models import ModelFile, ModelTrial
+from briefbank.local_models import Fitness, ModelFile, ModelTrial
 from briefbank.models import SearchRequest
 from tests.ui.stub_calls import StubCalls
 
@@ -31,7 +32,8 @@ MODEL = ModelFile(
     memory_free=round(9.2 * GIB),
     words_per_second=6.3,
 )
-TRIAL = ModelTrial(2.4, 31.0, 8.1, round(3.3 * GIB), True, 71.0)
+FIT, UNFIT = Fitness(18, 20, 19, 20, fit=True), Fitness(3, 8, 7, 7, fit=False)
+TRIAL = ModelTrial(2.4, 31.0, 8.1, round(3.3 * GIB), True, 71.0, FIT)
 STEPS = (
     AidStep(
         Aid.REWRITING,
@@ -55,6 +57,7 @@ class StubModel:
         self.file, self.trial = MODEL, TRIAL
 
     def missing(self) -> str:
+        self._library._call("missing")
         return self.lacks
 
     def memory_total(self) -> int:
@@ -66,8 +69,13 @@ class StubModel:
         return replace(self.file, path=path)
 
     def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
+        """Held by its gate while the model is examined as a second reader."""
+        reporter.progress("Asking the second reader", 11, 40)
         self._library._call("try_out", path)
-        reporter.check()
+        try:
+            reporter.check()
+        except Cancelled:
+            return replace(self.trial, second_reader=None)
         return self.trial
 
     def changed(self) -> None:

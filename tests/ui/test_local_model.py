@@ -90,6 +90,18 @@ def test_a_file_that_cannot_be_used_is_explained_and_the_former_choice_stays(
     assert settings.load().local_model is None
 
 
+def test_a_late_answer_about_what_is_installed_does_not_take_a_chosen_file_away(
+    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = library.gates["missing"] = threading.Event()
+    panel.window().show_page(SETTINGS)
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    gate.set()
+    qtbot.waitUntil(lambda: not panel.window().jobs.busy("what models need"))
+    assert panel.use.isVisible()
+
+
 def test_looking_at_a_large_file_can_be_stopped(
     qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ from briefbank.summary.extractive import DISCLAIMER
 from tests.ui.conftest import drop
 from ui.app import build_window
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY
+from ui.pages import LIBRARY, SEARCH
 from ui.program import Program
 from ui.views.correction import CorrectionDialog
 from ui.views.failure import FailureWindow
@@ -43,6 +43,7 @@ def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindo
 
 
 def ask(qtbot: QtBot, window: MainWindow, query: str) -> None:
+    window.show_page(SEARCH)
     field = window.search_page.bar.field
     field.clear()
     qtbot.keyClicks(field, query)
