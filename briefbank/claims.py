@@ -27,7 +27,7 @@ class SourceKind(StrEnum):
     FACT = "fact"
     """A sentence of the statement of facts, or of the procedural history."""
     OTHER = "other"
-    """The opening of a document that has none of these."""
+    """The opening of a document that tells no facts."""
 
 
 @dataclass(frozen=True, slots=True)

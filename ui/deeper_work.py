@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from briefbank import settings
 from briefbank.aided import AidedAnswer
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import SearchRequest
@@ -87,7 +88,8 @@ class DeeperWork(QObject):
 
     def show_steps(self) -> None:
         if self._aided is not None:
-            DeeperSteps(self._aided, self._page.window()).open()
+            aloud = settings.load().summaries_spoken
+            DeeperSteps(self._aided, aloud=aloud, parent=self._page.window()).open()
 
 
 def _unavailable(library: Library, _reporter: JobReporter) -> str:

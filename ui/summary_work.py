@@ -80,6 +80,23 @@ class SummaryWork(QObject):
         if self._panel.is_open:
             self._unfolded()
 
+    def look_again(self) -> None:
+        """Another model, or none, or screen readers may do otherwise: what stands there is taken away."""
+        self._jobs.drop(WRITTEN)
+        self._renew()
+
+    def check_again(self) -> None:
+        """The list of good law changed: what is shown is checked anew. What is being written is checked
+        against the new list when it is done."""
+        if not self._jobs.busy(WRITTEN):
+            self._renew()
+
+    def _renew(self) -> None:
+        self._jobs.drop(BESIDE)
+        self._panel.generated.clear()
+        if self._panel.isVisible() and self._panel.is_open:
+            self._unfolded()
+
     # --- the panel ---
 
     def _unfolded(self) -> None:
@@ -148,7 +165,10 @@ class SummaryWork(QObject):
             self._panel.generated.show_summary(summary, self._labels or [], aloud=aloud)
 
     def _failed(self, error: BriefBankError) -> None:
-        if not isinstance(error, Cancelled):
+        """The model may also have been let go by another part of the program, which nobody here asked for."""
+        if isinstance(error, Cancelled):
+            self._panel.generated.show_stopped()
+        else:
             self._panel.generated.show_failure(error)
 
     def _stop(self) -> None:

@@ -6,11 +6,13 @@ can be taken along.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from briefbank.aided import AidedAnswer, AidStep
-from ui import model_words, words
+from ui import model_words, summary_words, words
 from ui.screen_shield import ScreenShield
 from ui.widgets.controls import label, push_button
 from ui.widgets.painted_layout import Look, Piece
@@ -25,7 +27,8 @@ MEANING = (
 class DeeperSteps(QDialog):
     """Read and closed; it changes nothing."""
 
-    def __init__(self, aided: AidedAnswer, parent: QWidget | None = None) -> None:
+    def __init__(self, aided: AidedAnswer, *, aloud: bool, parent: QWidget | None = None) -> None:
+        """``aloud``: a screen reader may read what the model wrote."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("What the language model did")
@@ -37,7 +40,8 @@ class DeeperSteps(QDialog):
         column.addWidget(label("What the language model did", scale=1.3, bold=True))
         column.addWidget(label(MEANING, wrap=True))
         self.painted = PaintedText("What the language model did", pad=14.0)
-        self.painted.show_pieces(pieces(aided))
+        made = pieces(aided)
+        self.painted.show_pieces(made, spoken=None if aloud else _without_the_models_words(made))
         column.addWidget(_scrolled(self.painted), 1)
         row = QHBoxLayout()
         row.addWidget(label(f"Model: {aided.model}", role="muted"), 1)
@@ -66,6 +70,11 @@ def _cost(step: AidStep) -> str:
     parts = [words.count(step.searched, "search", "searches")] if step.searched else []
     parts += [f"{words.count(step.new, 'passage')} more"] if step.new else []
     return ", ".join([*parts, model_words.duration(step.seconds)])
+
+
+def _without_the_models_words(made: Sequence[Piece]) -> str:
+    said = [piece.spoken for piece in made if piece.look is not Look.WITHHELD]
+    return " ".join([*said, summary_words.NOT_READ_ALOUD])
 
 
 def _scrolled(painted: PaintedText) -> QScrollArea:

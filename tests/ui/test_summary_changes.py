@@ -1,0 +1,141 @@
+"""What happens to a shown summary when what it rests on changes: model, settings, the office's list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from briefbank.aided import AidedAnswer
+from briefbank.errors import Cancelled
+from briefbank.settings import Settings, save
+from tests.ui.stub import StubLibrary
+from tests.ui.stub_model import STEPS
+from tests.ui.stub_summaries import WITHHELD, WRITTEN, choose_model, written
+from tests.ui.test_summary_gate import holds, reveal
+from tests.ui.test_summary_panel import held_while_writing, opened, unfold  # noqa: F401
+from ui import summary_words
+from ui.main_window import MainWindow
+from ui.pages import SEARCH, SETTINGS
+from ui.summary_work import BESIDE
+from ui.summary_work import WRITTEN as WRITING
+from ui.views.deeper_steps import DeeperSteps
+from ui.views.generated_part import Act, GeneratedPart
+from ui.views.summary_panel import SummaryPanel
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, window: MainWindow) -> SummaryPanel:
+    """A model's sentences are on the screen."""
+    choose_model()
+    return reveal(qtbot, window)
+
+
+def part_of(window: MainWindow) -> GeneratedPart:
+    return window.search_page.reader.summary.generated
+
+
+def test_reading_aloud_switched_off_holds_for_the_summary_that_is_open(
+    qtbot: QtBot, window: MainWindow, panel: SummaryPanel
+) -> None:
+    assert holds(panel.generated.text.accessibleDescription())
+    window.show_page(SETTINGS)
+    with qtbot.waitSignal(window.preferences.local_model.model_changed):
+        window.settings.local_model.spoken.click()
+    window.show_page(SEARCH)
+    qtbot.waitUntil(lambda: panel.generated.act is Act.SHOW)
+    qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
+    assert panel.generated.is_revealed
+    assert not holds(panel.generated.text.accessibleDescription())
+
+
+def test_a_model_that_is_let_go_takes_its_summary_along(
+    qtbot: QtBot, window: MainWindow, panel: SummaryPanel
+) -> None:
+    save(Settings())
+    window.preferences.local_model.model_changed.emit()
+    assert not panel.generated.is_revealed
+    qtbot.waitUntil(lambda: not window.jobs.busy(BESIDE))
+    assert [piece.text for piece in panel.generated.text.pieces] == [summary_words.NO_MODEL]
+
+
+def test_a_change_of_the_list_has_the_summary_checked_again_and_closes_its_gate(
+    qtbot: QtBot, window: MainWindow, panel: SummaryPanel, library: StubLibrary
+) -> None:
+    document_id = library.summaries.store and next(iter(library.summaries.store))
+    library.summaries.store[document_id] = written(document_id, (*WRITTEN, WITHHELD))
+    window.authority_work.list_changed.emit()
+    assert not panel.generated.is_revealed
+    qtbot.waitUntil(lambda: panel.generated.act is Act.SHOW)
+    qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
+    assert WITHHELD.findings[0].words in panel.generated.text.accessibleDescription()
+
+
+def test_a_change_of_the_list_while_the_panel_is_closed_counts_when_it_is_opened(
+    qtbot: QtBot, window: MainWindow, panel: SummaryPanel, library: StubLibrary
+) -> None:
+    qtbot.mouseClick(panel.toggle, Qt.MouseButton.LeftButton)
+    before = len(library.called("kept_summary"))
+    window.authority_work.list_changed.emit()
+    qtbot.mouseClick(panel.toggle, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.generated.act is Act.SHOW)
+    assert len(library.called("kept_summary")) == before + 1
+
+
+def test_a_change_of_the_list_does_not_stop_a_model_that_is_writing(
+    qtbot: QtBot,
+    opened: MainWindow,  # noqa: F811
+    library: StubLibrary,
+) -> None:
+    choose_model()
+    gate = held_while_writing(qtbot, opened, library)
+    opened.authority_work.list_changed.emit()
+    assert opened.jobs.busy(WRITING)
+    gate.set()
+    qtbot.waitUntil(lambda: part_of(opened).act is Act.SHOW)
+    assert not library.called("write_stopped")
+
+
+def test_another_model_stops_the_one_that_is_writing(
+    qtbot: QtBot,
+    opened: MainWindow,  # noqa: F811
+    library: StubLibrary,
+) -> None:
+    choose_model()
+    held_while_writing(qtbot, opened, library)
+    opened.preferences.local_model.model_changed.emit()
+    qtbot.waitUntil(lambda: bool(library.called("write_stopped")))
+    qtbot.waitUntil(lambda: part_of(opened).act is Act.SHOW)
+
+
+def test_a_model_let_go_by_another_part_of_the_program_leaves_no_endless_wait(
+    qtbot: QtBot,
+    opened: MainWindow,  # noqa: F811
+    library: StubLibrary,
+) -> None:
+    choose_model()
+    library.faults["write_summary"] = Cancelled()
+    unfold(qtbot, opened)
+    qtbot.waitUntil(lambda: part_of(opened).act is Act.AGAIN)
+    del library.faults["write_summary"]
+    qtbot.mouseClick(part_of(opened).button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: part_of(opened).act is Act.SHOW)
+
+
+@pytest.mark.parametrize("aloud", [True, False])
+def test_what_a_model_searched_with_is_read_aloud_only_where_the_office_wants_it(
+    qtbot: QtBot, window: MainWindow, aloud: bool
+) -> None:
+    steps = tuple(replace(step, wrote=("words of a model",)) for step in STEPS)
+    answer = AidedAnswer(answer=None, steps=steps, model="Made-up")  # type: ignore[arg-type]
+    dialog = DeeperSteps(answer, aloud=aloud, parent=window)
+    dialog.show()
+    said = dialog.painted.accessibleDescription()
+    assert ("words of a model" in said) is aloud
+    assert (summary_words.NOT_READ_ALOUD in said) is not aloud
+    assert STEPS[0].said in said
+    dialog.close()
