@@ -99,7 +99,9 @@ class Assembly:
         )
         encoder = self.meaning.encoder_if_ready
         self.generating = Generating(lambda: settings.load().local_model)
-        self.summaries = Summaries(self.paths, self.catalogue, self.good_law, self.generating, encoder)
+        self.summaries = Summaries(
+            self.paths, self.catalogue, self.good_law, self.generating, self.meaning.encoder
+        )
         switched_on, model = lambda: settings.load().aids, self.generating.if_ready
         recutting = Recutting(self.catalogue, self.paths, self.processes, self.intake.cut_again)
         self.aids = Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)

@@ -92,8 +92,8 @@ class Finding:
 
     fault: Fault
     words: str
-    """A sentence for a lawyer that says what is wrong and repeats nothing of the claim's text beyond the
-    word, name or number at fault: 'The number 14 does not stand in the source.'"""
+    """What is wrong, a sentence: 'The number 14 does not stand in the source.' For measures and tests, never
+    shown or kept: it may repeat the word, name or number that the model made up."""
     repair: str = ""
     """What to tell the model so that it can put this right; empty where it cannot."""
 

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
 from briefbank import paths
 from briefbank.closed import guard
-from briefbank.errors import ModelRefused
+from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.local_model.engine import ShortOfMemory
-from briefbank.local_model.hashes_kept import HashesKept
+from briefbank.local_model.facts_kept import FactsKept, Sign, sign_of
 from briefbank.local_model.inspecting import NOT_INSTALLED, SET_UP_AGAIN, inspect
 from briefbank.local_model.running import LocalModel
 from briefbank.local_model.trial import MESSAGE, judged
-from briefbank.local_models import Generator, ModelFile, ModelTrial
+from briefbank.local_models import Fitness, Generator, ModelFile, ModelTrial
+from briefbank.summary.checks.second_reader import examined, questions_version
 
 _PACKAGES = ("llama_cpp", "gguf")
 _NONE_CHOSEN = "No local model is chosen. Settings has a page on which models suit which computer."
+_CHANGED = "This file was changed while it was looked at."
+_CHANGED_REMEDY = "Choose it again once it is complete."
 _GONE = "The local model's file is not where it was. Choose it again in Settings."
-
-Sign = tuple[Path, int, int]
-"""A file as it is: its size in bytes and its time of change stand for its contents."""
 
 
 class _Checking(QuietReporter):
@@ -43,7 +44,7 @@ class Generating:
     def __init__(self, chosen: Callable[[], Path | None]) -> None:
         """``chosen`` says which file the settings name; None: none."""
         self._chosen = chosen
-        self._hashes = HashesKept(paths.data_folder() / "local-models.json")
+        self._facts = FactsKept(paths.data_folder() / "local-models.json")
         self._lock = Lock()
         self._seen: dict[Sign, ModelFile] = {}
         self._model: LocalModel | None = None
@@ -62,34 +63,40 @@ class Generating:
         too large for this computer's memory, nothing installed to run it) and Cancelled.
         """
         self._check_installed()
-        known = self._hashes.of(path)
+        sign, known = sign_of(path), self._facts.sha256(sign_of(path))
         file = inspect(path, reporter, initializer=guard.engage, known_sha256=known)
+        if sign is None or sign_of(path) != sign:
+            raise ModelRefused(_CHANGED, _CHANGED_REMEDY, detail="changed while it was looked at")
         if not known:
-            self._hashes.keep(path, file.sha256)
-        if (sign := _sign(path)) is not None:
-            with self._lock:
-                self._seen[sign] = file
-        return file
+            self._facts.keep_sha256(sign, file.sha256)
+        with self._lock:
+            self._seen[sign] = file
+        return replace(file, second_reader=self.fitness(file.sha256))
+
+    def fitness(self, fingerprint: str) -> Fitness | None:
+        """How the model of that hash did as a second reader; None until a test run found out.
+
+        Milliseconds. It is never found out on the way to a summary, which would wait minutes for it.
+        """
+        return self._facts.fitness(fingerprint, questions_version())
 
     def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
-        """Load a model and let it write a little. Raises ModelRefused, ModelFault and Cancelled.
+        """Load a model, let it write a little, and find out once whether it is fit as a second reader: up to
+        some minutes. Raises ModelRefused, ModelFault and Cancelled.
 
-        The chosen model is let go first, so that memory has to hold one: a question to it is Cancelled.
+        The chosen model is let go first, so that memory has to hold one: a question to it is Cancelled. A
+        stop while it is examined as a second reader ends only that: what was measured before is returned.
         """
         file = self.inspect(path, reporter)
         self.changed()
         model = LocalModel(lambda check: file, initializer=guard.engage)
         try:
-            reporter.progress("Loading the model", 0, 0)
-            load_s = model.load(reporter.check)
-            told = model.told(
-                MESSAGE,
-                on_written=lambda tokens: reporter.progress("Trying the model", tokens, MESSAGE.most_tokens),
-                check=reporter.check,
-            )
+            trial = self._tried(model, reporter)
+            if not trial.follows_grammar:
+                return trial
+            return replace(trial, second_reader=file.second_reader or self._examined(model, reporter))
         finally:
             model.close()
-        return judged(told, load_s)
 
     def memory_total(self) -> int:
         """The memory of this computer, in bytes."""
@@ -115,7 +122,7 @@ class Generating:
             return _NONE_CHOSEN
         if missing := self.missing():
             return missing
-        sign = _sign(path)
+        sign = sign_of(path)
         if sign is None:
             return _GONE
         refused = self._refused if sign == self._model_of else None
@@ -128,7 +135,7 @@ class Generating:
         at on this computer, and are at hand from then on.
         """
         path = self._chosen()
-        sign = _sign(path) if path is not None else None
+        sign = sign_of(path) if path is not None else None
         if path is None or sign is None or self.missing():
             return None
         with self._lock:
@@ -140,9 +147,33 @@ class Generating:
             former.close()
         return model
 
+    def if_known(self) -> Generator | None:
+        """The same where its file was looked at before and has not changed: its fingerprint is at hand."""
+        path = self._chosen()
+        return self.if_ready() if path is not None and self._facts.sha256(sign_of(path)) else None
+
     def close(self) -> None:
         """End the model's process."""
         self.changed()
+
+    def _tried(self, model: LocalModel, reporter: Reporter) -> ModelTrial:
+        reporter.progress("Loading the model", 0, 0)
+        load_s = model.load(reporter.check)
+        told = model.told(
+            MESSAGE,
+            on_written=lambda tokens: reporter.progress("Trying the model", tokens, MESSAGE.most_tokens),
+            check=reporter.check,
+        )
+        return judged(told, load_s)
+
+    def _examined(self, model: LocalModel, reporter: Reporter) -> Fitness | None:
+        """None when it was stopped: half an examination is no verdict."""
+        try:
+            found = examined(model, reporter)
+        except Cancelled:
+            return None
+        self._facts.keep_fitness(model.fingerprint, questions_version(), found)
+        return found
 
     def _made(self, path: Path, sign: Sign) -> LocalModel:
         def describe(check: Callable[[], None]) -> ModelFile:
@@ -161,12 +192,3 @@ class Generating:
     def _check_installed(self) -> None:
         if self.missing():
             raise ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail="not installed")
-
-
-def _sign(path: Path) -> Sign | None:
-    """None where there is no such file."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return path, found.st_size, found.st_mtime_ns

@@ -78,6 +78,25 @@ class Generator(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Fitness:
+    """How a model did as a second reader: asked about made-up claims whether their source says them.
+
+    One that is plainly unfit is not asked about all of them.
+    """
+
+    caught: int
+    """Claims that their source does not say, and to which it said no,"""
+    wrong: int
+    """of so many such claims that it was asked about."""
+    passed: int
+    """Claims that their source says, and to which it said yes,"""
+    right: int
+    """of so many."""
+    fit: bool
+    """Whether it does well enough to have a sentence withheld."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModelFile:
     """What a GGUF file says of itself, and what it will cost here. Sizes in bytes."""
 
@@ -104,6 +123,8 @@ class ModelFile:
     """Estimated from this computer's memory speed; 0 where it could not be measured."""
     advice: tuple[str, ...] = ()
     """What a person should read before choosing it, sentences: no instruct model, no licence named."""
+    second_reader: Fitness | None = None
+    """What a test run found on this computer; None: none did yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +140,5 @@ class ModelTrial:
     """Whether its answer had the form that was asked for; one that has not is of no use for summaries."""
     summary_s: float
     """Estimated for one summary: 1,000 tokens read, 300 written."""
+    second_reader: Fitness | None = None
+    """None: it was stopped before that was found out, or does not follow grammars and was not asked."""

@@ -9,7 +9,14 @@ from briefbank.authority import citations
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.claims import GeneratedSummary, Material, SourceSentence
-from briefbank.errors import ModelFault, ModelRefused, StoreError, SummaryError
+from briefbank.errors import (
+    BriefBankError,
+    ModelFault,
+    ModelRefused,
+    NotInLibrary,
+    StoreError,
+    SummaryError,
+)
 from briefbank.generating import Generating
 from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter, Reporter
@@ -22,7 +29,7 @@ from briefbank.summary.checks.second_reader import SecondReader
 from briefbank.summary.extractive import summarise
 from briefbank.summary.material import material
 from briefbank.summary.prompt import PROMPT_VERSION
-from briefbank.summary.writing import PASSING, Writer
+from briefbank.summary.writing import LASTING, Writer
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +43,9 @@ class Summaries:
         catalogue: Catalogue,
         good_law: GoodLaw,
         generating: Generating,
-        encoder: Callable[[], Encoder | None],
+        encoder: Callable[[], Encoder],
     ) -> None:
+        """``encoder`` may take seconds to load, and raise BriefBankError."""
         self._paths, self._catalogue, self._good_law = paths, catalogue, good_law
         self._generating, self._encoder = generating, encoder
 
@@ -51,17 +59,19 @@ class Summaries:
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
         """What was written before for this text, by this model and prompt, checked against today's list of
-        good law; None when nothing was. Milliseconds, but for a model whose file was never looked at on this
-        computer. Raises NotInLibrary."""
-        document, generator = self._catalogue.document(document_id), self._generating.if_ready()
+        good law; None when nothing was, or the model's file was never looked at on this computer.
+
+        Milliseconds, the first time of a program a second or two. Raises NotInLibrary."""
+        document, generator = self._catalogue.document(document_id), self._generating.if_known()
         if generator is None:
             return None
         try:
             source = self._material(document)
-            model = (generator.name, generator.fingerprint)
+            model = generator.name, generator.fingerprint
         except (SummaryError, ModelRefused, ModelFault):
             return None
-        summary = kept.read(self._paths, document.sha256, model, PROMPT_VERSION, source)
+        basis = kept.Basis(*model, PROMPT_VERSION, self._good_law.version())
+        summary = kept.read(self._paths, document.sha256, basis, source)
         if summary is None:
             return None
         return Writer(self._checks(), second_reader=None).again(summary, source, QuietReporter())
@@ -78,9 +88,11 @@ class Summaries:
         source = self._material(document)
         if generator is None:
             raise ModelRefused("No local model is ready.", "Choose one in Settings.")
-        summary = Writer(self._checks(), SecondReader(generator)).write(source, generator, reporter)
-        if summary.withheld_whole not in PASSING:
-            self._keep(document, summary, source)
+        list_version = self._good_law.version()
+        second_reader = SecondReader(generator, self._generating.fitness)
+        summary = Writer(self._checks(), second_reader).write(source, generator, reporter)
+        if not summary.withheld_whole or summary.withheld_whole in LASTING:
+            self._keep(document, summary, source, list_version)
         return summary
 
     def highlights(self, document_id: int, sources: Sequence[SourceSentence]) -> list[PageHighlight]:
@@ -101,8 +113,14 @@ class Summaries:
         return material(document, self._catalogue.passages_of(document.id))
 
     def _checks(self) -> Checks:
-        encoder = self._encoder()
-        return Checks(citations.find, self._against, encoder.encode_passages if encoder else None)
+        """With the encoder, whose loading is waited for: what may be shown must not hang on how long the
+        program has been running. Without one, as everywhere, words alone decide."""
+        try:
+            embed = self._encoder().encode_passages
+        except BriefBankError as error:
+            log.warning("summaries are checked by words alone: %s", type(error).__name__)
+            embed = None
+        return Checks(citations.find, self._against, embed)
 
     def _against(self, named: Mapping[str, str]) -> dict[str, list[str]]:
         """What the office's list says today against authorities."""
@@ -110,14 +128,21 @@ class Summaries:
         against = {name: [each.text for each in lines if each.against] for name, lines in said.items()}
         return {name: texts for name, texts in against.items() if texts}
 
-    def _keep(self, document: Document, summary: GeneratedSummary, source: Material) -> None:
+    def _keep(
+        self, document: Document, summary: GeneratedSummary, source: Material, list_version: int
+    ) -> None:
         """A disk that is full costs the next wait, not this summary. Raises NotInLibrary for a document that
         was removed meanwhile: nothing of it may come to lie on the disk again."""
         self._catalogue.document(document.id)
         try:
-            kept.write(self._paths, document.sha256, summary, source)
+            kept.write(self._paths, document.sha256, summary, source, list_version=list_version)
         except StoreError as error:
             log.warning("summary not kept: %s", error.detail)
+        try:
+            self._catalogue.document(document.id)
+        except NotInLibrary:
+            kept.forget(self._paths, document.sha256)
+            raise
 
 
 def _ranges(sentence: SourceSentence, passage: Passage) -> list[tuple[int, int]]:

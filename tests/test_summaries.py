@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,23 +18,26 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.claims import Fault
 from briefbank.errors import (
     Cancelled,
+    IndexFault,
     ModelFault,
     ModelRefused,
     NotInLibrary,
+    StoreError,
     StoreFull,
     SummaryError,
 )
 from briefbank.generating import Generating
+from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.law import Standing
-from briefbank.local_models import Ending, Generator
+from briefbank.local_models import Ending, Fitness, Generator
 from briefbank.models import Caption, Document, Kind, Page, PageSource, Passage, Reading, Role, Span
 from briefbank.summaries import Summaries
 from briefbank.summary import kept
 from briefbank.summary.writing import CHECK_FAILED, NOT_IN_FORM, TOO_MUCH_WITHHELD, TOO_SLOW
 from tests.care.library_parts import QUIET, Made, opened
 from tests.local_model import tiny
-from tests.summary.model import Scripted, corrected, written
+from tests.summary.model import FINGERPRINT, Scripted, corrected, written
 
 QUESTION = "Whether the stop was lawful under State v. Carty, 170 N.J. 632 (2002)?"
 STOPPED = "The police stopped the car at night in Newark."
@@ -49,14 +53,24 @@ GOOD = written([([1], ASKED)], [([3], STOPPED), ([4], SENTENCED)])
 
 
 class Ready(Generating):
-    """The model that a test hands in, or none."""
+    """The model that a test hands in, or none, and what is known of it as a second reader."""
 
-    def __init__(self, model: Generator | None) -> None:
+    def __init__(self, model: Generator | None, found: Fitness | None = None) -> None:
         super().__init__(lambda: None)
-        self.model = model
+        self.model, self.found = model, found
 
     def if_ready(self) -> Generator | None:
         return self.model
+
+    def if_known(self) -> Generator | None:
+        return self.model
+
+    def fitness(self, fingerprint: str) -> Fitness | None:
+        return self.found if fingerprint == FINGERPRINT else None
+
+
+def no_encoder() -> Encoder:
+    raise IndexFault
 
 
 @dataclass
@@ -67,10 +81,9 @@ class Shelf:
     good_law: GoodLaw
     document: Document
 
-    def summaries(self, model: Generator | None) -> Summaries:
-        return Summaries(
-            self.made.paths, self.made.parts.catalogue, self.good_law, Ready(model), lambda: None
-        )
+    def summaries(self, model: Generator | None, found: Fitness | None = None) -> Summaries:
+        parts = self.made.parts
+        return Summaries(self.made.paths, parts.catalogue, self.good_law, Ready(model, found), no_encoder)
 
     def files(self) -> list[Path]:
         return sorted(self.made.paths.summaries.glob("*"))
@@ -114,6 +127,36 @@ def test_a_summary_is_written_once_and_kept(shelf: Shelf) -> None:
     assert len(model.asked) == 1
 
 
+@pytest.mark.parametrize("found", [None, Fitness(3, 8, 7, 7, fit=False)])
+def test_a_model_that_is_not_known_to_be_fit_is_no_second_reader(shelf: Shelf, found: Fitness | None) -> None:
+    summary = shelf.summaries(Scripted(GOOD), found).write(shelf.document.id, QUIET)
+    assert shown(summary) == [ASKED, STOPPED, SENTENCED], "its no was not asked for"
+
+
+def test_a_model_that_is_known_to_be_fit_has_sentences_withheld(shelf: Shelf) -> None:
+    model = Scripted(GOOD, corrected(ASKED, STOPPED, SENTENCED))
+    fit = Fitness(18, 20, 19, 20, fit=True)
+    summary = shelf.summaries(model, fit).write(shelf.document.id, QUIET)
+    assert summary.withheld_whole == TOO_MUCH_WITHHELD
+
+
+def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_moment(
+    shelf: Shelf, encoder: Encoder
+) -> None:
+    loaded: list[int] = []
+
+    def slowly() -> Encoder:
+        loaded.append(1)
+        return encoder
+
+    parts = shelf.made
+    model = Ready(Scripted(GOOD))
+    summaries = Summaries(parts.paths, parts.parts.catalogue, shelf.good_law, model, slowly)
+    summary = summaries.write(shelf.document.id, QUIET)
+    assert summaries.kept(shelf.document.id) == summary
+    assert len(loaded) == 2
+
+
 def test_the_extract_needs_no_model_and_stays_the_same(shelf: Shelf) -> None:
     extract = shelf.summaries(None).extractive(shelf.document.id)
     assert extract.kind == "extractive" and extract.sentences[0].text == QUESTION
@@ -138,6 +181,24 @@ def test_an_authority_listed_before_writing_is_never_shown(shelf: Shelf) -> None
     shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
     summary = shelf.summaries(Scripted(GOOD, corrected(ASKED))).write(shelf.document.id, QUIET)
     assert shown(summary) == [STOPPED, SENTENCED]
+
+
+def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_changed(shelf: Shelf) -> None:
+    shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
+    summaries = shelf.summaries(Scripted(GOOD, GOOD))
+    summaries.write(shelf.document.id, QUIET)
+    kept_now = summaries.kept(shelf.document.id)
+    assert kept_now is not None and shown(kept_now) == [STOPPED, SENTENCED]
+    shelf.good_law.remove([entry.id for entry in shelf.good_law.entries()])
+    assert summaries.kept(shelf.document.id) is None
+    assert shown(summaries.write(shelf.document.id, QUIET)) == [ASKED, STOPPED, SENTENCED]
+
+
+def test_a_change_of_the_list_costs_no_summary_that_it_does_not_touch(shelf: Shelf) -> None:
+    summaries = shelf.summaries(Scripted(GOOD))
+    summary = summaries.write(shelf.document.id, QUIET)
+    shelf.good_law.enter("State v. Other, 171 N.J. 1 (2003)", Standing.OVERRULED)
+    assert summaries.kept(shelf.document.id) == summary
 
 
 def test_another_model_has_nothing_kept(shelf: Shelf) -> None:
@@ -200,6 +261,38 @@ def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(shelf: S
 
     with pytest.raises(NotInLibrary):
         shelf.summaries(Scripted(GOOD)).write(shelf.document.id, Removing())
+    assert shelf.files() == []
+
+
+def test_a_document_removed_at_the_moment_of_keeping_leaves_nothing(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = kept.write
+
+    def overtaken(*args: Any, **more: Any) -> None:
+        removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+        write(*args, **more)
+
+    monkeypatch.setattr(kept, "write", overtaken)
+    with pytest.raises(NotInLibrary):
+        shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
+    assert shelf.files() == []
+
+
+def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_all_the_same(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
+    unlink = Path.unlink
+
+    def refused(path: Path, missing_ok: bool = False) -> None:
+        if path.suffix == ".txt":
+            raise PermissionError(13, "in use")
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    with pytest.raises(StoreError):
+        removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
     assert shelf.files() == []
 
 
@@ -284,7 +377,7 @@ def test_the_garbage_of_a_real_model_is_withheld_from_end_to_end(shelf: Shelf, t
     path = tiny.write(tmp_path / "tiny.gguf", context=8192)
     generating = Generating(lambda: path)
     parts = shelf.made
-    summaries = Summaries(parts.paths, parts.parts.catalogue, shelf.good_law, generating, lambda: None)
+    summaries = Summaries(parts.paths, parts.parts.catalogue, shelf.good_law, generating, no_encoder)
     try:
         summary = summaries.write(shelf.document.id, QUIET)
         again = summaries.kept(shelf.document.id)

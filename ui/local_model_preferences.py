@@ -6,6 +6,7 @@ does not work here. Looking and trying run in the model's lane and can be stoppe
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 TOPIC = "local model"
 NEEDS = "what models need"
 LOOKING = "The file is looked at. That takes as long as reading all of it."
-TRYING = "The model is loaded and writes a little. That takes up to some minutes."
+TRYING = "The model is loaded and tested. That takes up to some minutes."
 
 
 class LocalModelPreferences(QObject):
@@ -74,6 +75,7 @@ class LocalModelPreferences(QObject):
         self._panel.set_busy(True)
         self._panel.say(words)
         self._job = self._jobs.start(Lane.MODEL, work, topic=TOPIC)
+        self._job.progressed.connect(self._panel.show_progress)
         self._job.done.connect(self._looked)
         self._job.done.connect(then)
         self._job.failed.connect(self._failed)
@@ -89,12 +91,14 @@ class LocalModelPreferences(QObject):
         self._job = self._jobs.start(
             Lane.MODEL, partial(_try, self._library, self._file.path, keep), topic=TOPIC
         )
+        self._job.progressed.connect(self._panel.show_progress)
         self._job.done.connect(partial(self._tried, keep))
         self._job.failed.connect(self._failed)
 
     def _tried(self, keep: bool, trial: ModelTrial) -> None:
         self._job = None
         assert self._file is not None
+        self._file = replace(self._file, second_reader=trial.second_reader)
         if keep and not model_words.trial_worked(trial):
             self._panel.show_looked_at(self._file)
             self._panel.say(model_words.NO_FORM, wrong=True)

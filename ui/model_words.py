@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from briefbank.aided import Aid
-from briefbank.local_models import ModelFile, ModelTrial
+from briefbank.local_models import Fitness, ModelFile, ModelTrial
 from ui import words
 
 GIB = 1024**3
@@ -12,6 +12,10 @@ WORDS_A_TOKEN = 0.75
 NO_FORM = (
     "The model did not answer in the form that summaries need, so all of them would be withheld. It is not "
     "used. Choose an instruct model."
+)
+NOT_TRIED = (
+    "It is not used to check sentences a second time: a test run has to find out whether it can. All other "
+    "checks are made."
 )
 
 AIDS: dict[Aid, tuple[str, str]] = {
@@ -59,6 +63,7 @@ def details(file: ModelFile) -> tuple[tuple[str, str], ...]:
         ("SHA-256", grouped(file.sha256)),
         ("Memory", memory(file)),
         ("Speed", speed(file)),
+        ("Second reader", second_reader(file.second_reader)),
         *(("Note", advice) for advice in file.advice),
     )
     return tuple(row for row in rows if row[1])
@@ -76,16 +81,65 @@ def speed(file: ModelFile) -> str:
     return f"About {rate} words a second, estimated from this computer's memory. A test run measures it."
 
 
+def second_reader(found: Fitness | None) -> str:
+    """Whether the model checks each sentence of a summary once more, and why; where it does not, the other
+    checks go on without it."""
+    if found is None:
+        return NOT_TRIED
+    if found.fit:
+        return f"It checks each sentence of a summary a second time: when it was tested, {_figures(found)}."
+    return (
+        f"It is not good enough to check sentences a second time: when it was tested, {_figures(found)}. "
+        "All other checks are made."
+    )
+
+
+def _figures(found: Fitness) -> str:
+    """A model that is plainly unfit was not asked about all of them."""
+    return (
+        f"it caught {found.caught} of {found.wrong} made-up sentences that were wrong and passed "
+        f"{found.passed} of {found.right} that were right"
+    )
+
+
+def progress(stage: str, done: int, total: int) -> str:
+    """What is done with a file; the stages are those of looking at one and of a test run."""
+    if stage == "Asking the second reader":
+        return (
+            "The model works. BriefBank finds out whether it can also check summaries a second time: "
+            f"question {min(done + 1, total)} of {total}. This is done once for each model and can take some "
+            "minutes; “Stop” ends only this part."
+        )
+    if stage == "Looking at the model":
+        share = f": {100 * done // total} %" if total else ""
+        return f"The file is looked at{share}. That takes as long as reading all of it."
+    doing = "is loaded" if stage == "Loading the model" else "writes a little"
+    return f"The model {doing}. That takes up to some minutes."
+
+
 def trial(measured: ModelTrial) -> str:
-    """What a test run measured, in two sentences."""
+    """What a test run measured, and whether it will be a second reader."""
     if not trial_worked(measured):
         return NO_FORM
     rate = measured.tokens_per_second * WORDS_A_TOKEN
     memory_ = gigabytes(measured.memory_bytes)
     return (
         f"Tested: it was loaded in {duration(measured.load_s)}, writes {rate:.0f} words a second and took "
-        f"{memory_} of memory. One summary takes about {duration(measured.summary_s)}."
+        f"{memory_} of memory. One summary takes about {duration(measured.summary_s)}. "
+        f"{_will_be_heard(measured.second_reader)}"
     )
+
+
+def _will_be_heard(found: Fitness | None) -> str:
+    if found is None:
+        return (
+            "The test was stopped before it was known whether the model can check summaries a second time, "
+            "so it will not be used for that. Another test run finds it out."
+        )
+    counts = f"As a second reader {_figures(found)}"
+    if found.fit:
+        return f"{counts}: it will be used to check summaries a second time."
+    return f"{counts}: that is not enough, and it will not be used for that. All other checks are made."
 
 
 def trial_worked(measured: ModelTrial) -> bool:

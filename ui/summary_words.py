@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.claims import Finding, Part
+from briefbank.claims import Fault, Finding, Part
 from ui import words
 
 LOOKING = "Looking for the summary …"
@@ -25,6 +25,14 @@ NOT_A_LOCK = (
     "It cannot be selected, copied, dragged, printed or searched, and stays out of screenshots where the "
     "system allows that. This is a deterrent, not a lock: nobody is kept from typing it out."
 )
+WHY_WITHHELD = {
+    Fault.UNSUPPORTED: "the document does not say this",
+    Fault.MISQUOTATION: "it quoted words that do not stand there so",
+    Fault.CITATION: "it named an authority that does not stand there so",
+    Fault.OUTDATED: "your office’s list says something against an authority that it rests on",
+    Fault.OVERCONFIDENT: "it told as certain what is argued, alleged or asked",
+    Fault.CAVEAT: "it left out a limit that the document sets",
+}
 PUT_RIGHT = "put right once after a check"
 NOT_READ_ALOUD = "The settings of this office say that what a model wrote is not read aloud."
 NOT_MARKED = "The words could not be marked on this page."
@@ -47,9 +55,11 @@ def progress(stage: str, done: int, total: int) -> str:
 
 
 def withheld(findings: Sequence[Finding]) -> str:
-    """What stands in place of a sentence that failed its checks."""
-    reasons = " ".join(dict.fromkeys(finding.words for finding in findings))
-    return f"A sentence was withheld: {reasons}" if reasons else "A sentence was withheld."
+    """What stands in place of a sentence that failed its checks: the kinds of fault, and nothing of what the
+    model made up."""
+    found = {finding.fault for finding in findings}
+    reasons = "; ".join(WHY_WITHHELD[fault] for fault in Fault if fault in found)
+    return f"A sentence was withheld: {reasons}." if reasons else "A sentence was withheld."
 
 
 def checked(model: str, left_out: int) -> str:

@@ -53,6 +53,8 @@ class SummaryWork(QObject):
         self._document_id = 0
         self._labels: list[str] | None = None
         self._has_extract = False
+        self._list_changed = False
+        """Since the model began to write."""
         self.linger = QTimer(self)
         self.linger.setSingleShot(True)
         self.linger.setInterval(LINGER_MS)
@@ -86,9 +88,10 @@ class SummaryWork(QObject):
         self._renew()
 
     def check_again(self) -> None:
-        """The list of good law changed: what is shown is checked anew. What is being written is checked
-        against the new list when it is done."""
-        if not self._jobs.busy(WRITTEN):
+        """The list of good law changed: what is shown, or about to be, is checked against the new one."""
+        if self._jobs.busy(WRITTEN):
+            self._list_changed = True
+        else:
             self._renew()
 
     def _renew(self) -> None:
@@ -152,6 +155,7 @@ class SummaryWork(QObject):
             self._write()
 
     def _write(self) -> None:
+        self._list_changed = False
         self._panel.generated.show_writing()
         work = partial(_write, self._library, self._document_id)
         job = self._jobs.start(Lane.MODEL, work, topic=WRITTEN)
@@ -161,7 +165,10 @@ class SummaryWork(QObject):
 
     def _show_generated(self, written: tuple[GeneratedSummary, bool]) -> None:
         summary, aloud = written
-        if summary.document_id == self._document_id:
+        if self._list_changed and summary.shown:
+            self._list_changed = False
+            self._look_beside()
+        elif summary.document_id == self._document_id:
             self._panel.generated.show_summary(summary, self._labels or [], aloud=aloud)
 
     def _failed(self, error: BriefBankError) -> None:

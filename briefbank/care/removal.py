@@ -36,9 +36,9 @@ def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: 
 
 
 def _delete_copies(parts: Parts, document: Document) -> None:
+    kept.forget(parts.paths, document.sha256)  # first: a system may refuse to delete a file that is open
     try:
         parts.paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
         parts.paths.reading_copy(document.sha256).unlink(missing_ok=True)
     except OSError as error:
         raise files.store_error(error) from error
-    kept.forget(parts.paths, document.sha256)

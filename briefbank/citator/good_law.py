@@ -54,6 +54,10 @@ class GoodLaw:
         """All lines, by name and citation, the newest of an authority first."""
         return self._alerts.entries()
 
+    def version(self) -> int:
+        """Another number after each change of the list, in this or another program. Milliseconds."""
+        return self._listed.now().version
+
     def entries_on(self, canonical: str, sort: str) -> list[GoodLawEntry]:
         """The lines on an authority and its parts, under any of its names, the newest first."""
         return self._alerts.on({canonical: sort}).get(canonical, [])

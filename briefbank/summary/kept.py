@@ -2,7 +2,8 @@
 
 One compressed file for each document, model and version of the prompt, in a folder of its own outside the
 catalogue: backups, which name what they copy, and the computer's own search never come upon generated words.
-A file holds what the material was, too: a document that was read anew is summarised anew.
+A file holds what the material was, too: a document that was read anew is summarised anew. So is one of which
+a sentence was withheld because of the list of good law, once that list has changed: the sentence is not kept.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
@@ -26,21 +28,32 @@ from briefbank.claims import (
 )
 from briefbank.paths import OURS, LibraryPaths
 from briefbank.summary.prompt import PROMPT_VERSION
+from briefbank.summary.writing import LASTING
 
-FORMAT = 1
+FORMAT = 2
 """Of the file."""
 _LARGEST_BYTES = 1 << 20
 """Unpacked; a summary has some thousand."""
 
 
-def read(
-    paths: LibraryPaths, sha256: str, model: tuple[str, str], prompt_version: int, material: Material
-) -> GeneratedSummary | None:
-    """What is kept for a document of this hash, by this model (name and fingerprint), from this material.
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a summary rests on beside the document."""
+
+    model: str
+    fingerprint: str
+    """Of the model's file."""
+    prompt_version: int
+    list_version: int
+    """Of the list of good law."""
+
+
+def read(paths: LibraryPaths, sha256: str, basis: Basis, material: Material) -> GeneratedSummary | None:
+    """What is kept for a document of this hash, on this basis and from this material.
 
     None where nothing is; a file that is damaged, or of another text, is thrown away. Milliseconds.
     """
-    path = paths.kept_summary(sha256, model[1], prompt_version)
+    path = paths.kept_summary(sha256, basis.fingerprint, basis.prompt_version)
     try:
         untrusted = _unpacked(path)
     except FileNotFoundError:
@@ -49,17 +62,20 @@ def read(
         _throw_away(path)
         return None
     try:
-        return _understood(untrusted, model, prompt_version, material)
-    except (TypeError, ValueError, KeyError):
+        return _understood(untrusted, basis, material)
+    except (TypeError, ValueError, KeyError, OverflowError):
         _throw_away(path)
         return None
 
 
-def write(paths: LibraryPaths, sha256: str, summary: GeneratedSummary, material: Material) -> None:
+def write(
+    paths: LibraryPaths, sha256: str, summary: GeneratedSummary, material: Material, *, list_version: int
+) -> None:
     """Raises StoreError."""
     value = {
         "format": FORMAT,
         "material": fingerprint(material),
+        "list": list_version,
         "withheld_whole": summary.withheld_whole,
         "seconds": summary.seconds,
         "claims": [_plain(each) for each in summary.claims],
@@ -126,13 +142,11 @@ def _plain(checked: CheckedClaim) -> dict[str, object]:
         "sources": checked.claim.sources,
         "part": checked.claim.part.value,
         "outcome": checked.outcome.value,
-        "findings": [(each.fault.value, each.words, each.repair) for each in checked.findings],
+        "faults": [each.fault.value for each in checked.findings],
     }
 
 
-def _understood(
-    untrusted: object, model: tuple[str, str], prompt_version: int, material: Material
-) -> GeneratedSummary:
+def _understood(untrusted: object, basis: Basis, material: Material) -> GeneratedSummary:
     """Raises TypeError, ValueError or KeyError for what BriefBank did not write, or not for this text."""
     if not isinstance(untrusted, dict) or untrusted["format"] != FORMAT:
         raise TypeError("kept summary")
@@ -141,13 +155,18 @@ def _understood(
     claims, withheld_whole = tuple(_claims(untrusted["claims"])), _text(untrusted["withheld_whole"])
     if bool(claims) == bool(withheld_whole):
         raise ValueError("neither claims nor a reason, or both")
+    if withheld_whole and withheld_whole not in LASTING:
+        raise ValueError("no reason of ours")
+    if untrusted["list"] != basis.list_version and any(_is_outdated(each) for each in claims):
+        raise ValueError("another list")
     named = [
         number for each in claims if each.outcome is not Outcome.WITHHELD for number in each.claim.sources
     ]
     return GeneratedSummary(
         material.document_id,
-        *model,
-        prompt_version,
+        basis.model,
+        basis.fingerprint,
+        basis.prompt_version,
         claims,
         withheld_whole,
         float(untrusted["seconds"]),
@@ -159,13 +178,12 @@ def _claims(untrusted: list[dict[str, object]]) -> Iterator[CheckedClaim]:
     for each in untrusted:
         sources = tuple(_number(number) for number in _list(each["sources"]))
         claim = Claim(_text(each["text"]), sources, Part(_text(each["part"])))
-        findings = tuple(_finding(found) for found in _list(each["findings"]))
+        findings = tuple(Finding(Fault(_text(fault)), "") for fault in _list(each["faults"]))
         yield CheckedClaim(claim, Outcome(_text(each["outcome"])), findings)
 
 
-def _finding(untrusted: object) -> Finding:
-    fault, words, repair = (_text(each) for each in _list(untrusted))
-    return Finding(Fault(fault), words, repair)
+def _is_outdated(checked: CheckedClaim) -> bool:
+    return any(found.fault is Fault.OUTDATED for found in checked.findings)
 
 
 def _list(untrusted: object) -> list[object]:

@@ -21,6 +21,8 @@ MOST_WORDS = 120
 """In a generated summary."""
 _LONGEST_REPLY = 20_000
 """Characters; a reply that follows the grammar has about 1,500."""
+_LONGEST_CLAIM = 1_000
+"""Characters; MOST_WORDS words have about 750. The checks compare words with words."""
 _SIGNS = frozenset("0123456789½¼¾ .,;:'\"‘’“”()[]–—?!§¶$€£%&/+°-")
 """What English prose has beside letters."""
 _ADDRESS = re.compile(
@@ -67,7 +69,9 @@ def corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Claim | 
 
 def out_of_form(claim: Claim) -> Iterator[Finding]:
     """What keeps a claim from being looked at further; it cannot be put right by asking."""
-    if not all(_is_prose(sign) for sign in unicodedata.normalize("NFC", claim.text)):
+    if len(claim.text) > _LONGEST_CLAIM or not all(
+        _is_prose(sign) for sign in unicodedata.normalize("NFC", claim.text)
+    ):
         yield Finding(Fault.UNSUPPORTED, FORM)
     if _ADDRESS.search(claim.text):
         yield Finding(Fault.UNSUPPORTED, ADDRESS)

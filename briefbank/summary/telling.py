@@ -16,14 +16,20 @@ _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _TO_READER = re.compile(
     r"\b(?:you|your|yours|yourself|ai|language model|chatbot|i am|i'm|i’m|i cannot|as instructed)\b"
     r"|\b(?:this|ai|helpful|virtual) assistant\b"
-    r"|^\W*(?:ignore|disregard|forget|click|visit|rely|paste|download)\b",
+    r"|^\W*(?:ignore|disregard|forget|click|visit|rely|paste|download|please|kindly)\b",
     re.IGNORECASE,
 )
 _TO_PROGRAM = re.compile(
     r"^\W*(?:add that|write|say that|tell (?:the|them|him|her)|repeat|act as|answer|respond|output|pretend"
-    r"|print|translate|summari[sz]e|from now on)\b"
+    r"|print|translate|summari[sz]e|from now on|(?:state|report|mention|include) (?:that|the (?:fact|words))"
+    r"|everything above)\b"
     r"|\b(?:(?:system prompt|new instructions|(?:previous|prior|above|earlier) instructions)"
     r"|instructions (?:above|begin)|this summary|the summary (?:said|says|must|should|shall|will)"
+    r"|(?:any|every|each) (?:summary|digest|answer|output|response|reply)"
+    r"|(?:summary|digest) of this (?:brief|filing|document|text)|the output is"
+    r"|(?:the|this|any) (?:model|software|program|machine) (?:is to|must|should|shall)"
+    r"|note to (?:the|any|this) (?:model|software|program|machine|computer|system)"
+    r"|conclude by (?:writing|saying|stating)|include (?:the|this|these) (?:sentence|word|phrase|statement)s?"
     r"|numbered sentence|brief ends here|the (?:rules|words) (?:above|no longer)|above this line"
     r"|the reader)\b",
     re.IGNORECASE,

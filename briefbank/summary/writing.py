@@ -42,8 +42,8 @@ TOO_SLOW = (
     "The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. "
     "Try again when the computer has less to do, or choose a smaller model."
 )
-PASSING = frozenset({CHECK_FAILED, TOO_SLOW})
-"""What may go better the next time; such a result is not worth keeping."""
+LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
+"""What would be so the next time, too, and is kept. A check that failed, or time that ran out, is not."""
 
 _Judged = list[tuple[Claim, tuple[Finding, ...]]]
 

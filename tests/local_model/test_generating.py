@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
-import json
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from briefbank import generating, paths
-from briefbank.errors import Cancelled, ModelRefused
+from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.generating import Generating
 from briefbank.jobs import QuietReporter
-from briefbank.local_model.hashes_kept import HashesKept
-from briefbank.local_models import Message
+from briefbank.local_model.facts_kept import FactsKept, sign_of
+from briefbank.local_model.running import LocalModel
+from briefbank.local_models import Answer, Fitness, Message, ModelFile
+from briefbank.summary.checks.second_reader import EXAMINING, questions_version
 from tests.local_model import tiny
 
 SHORT = Message("Summarise the text.", "The court held.", most_tokens=3)
+FIT = Fitness(18, 20, 19, 20, fit=True)
 
 
 class Chosen:
@@ -76,20 +81,136 @@ def test_a_file_that_was_replaced_is_another_model(
     assert after is not None and after.fingerprint != first and after.name == "Afterwards"
 
 
+class Told(QuietReporter):
+    """What was done, and what a test does when the model is examined as a second reader."""
+
+    def __init__(self, at_question: int = -1, act: Callable[[], None] = lambda: None) -> None:
+        super().__init__()
+        self._at, self._act = at_question, act
+        self.stages: list[str] = []
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self.stages.append(stage)
+        if stage == EXAMINING and done == self._at:
+            self._act()
+
+
 @tiny.needs_llama
-def test_a_test_run_measures_and_leaves_no_process(office: Generating, tiny_path: Path) -> None:
-    class Told(QuietReporter):
-        stages: list[str] = []  # noqa: RUF012 - one test, one reporter
-
-        def progress(self, stage: str, done: int, total: int) -> None:
-            self.stages.append(stage)
-
-    trial = office.try_out(tiny_path, Told())
+def test_a_test_run_measures_and_leaves_no_process(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = _models_made(monkeypatch)
+    told = Told()
+    trial = office.try_out(tiny_path, told)
     assert trial.follows_grammar
     assert trial.load_s > 0 and trial.memory_bytes > 10_000_000
     assert trial.prompt_tokens_per_second > 0 and trial.tokens_per_second > 0
     assert 0 < trial.summary_s < 600
-    assert {"Loading the model", "Trying the model"} <= set(Told.stages)
+    assert {"Loading the model", "Trying the model", EXAMINING} <= set(told.stages)
+    assert [model.pid for model in made] == [None]
+
+
+def _models_made(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
+    made: list[LocalModel] = []
+
+    def make(*given: Any, **named: Any) -> LocalModel:
+        made.append(LocalModel(*given, **named))
+        return made[-1]
+
+    monkeypatch.setattr(generating, "LocalModel", make)
+    return made
+
+
+# --- fitness as a second reader --------------------------------------------------------------------
+
+
+@tiny.needs_llama
+def test_garbage_is_unfit_as_a_second_reader_and_is_examined_once_for_all_programs(
+    office: Generating, tiny_path: Path
+) -> None:
+    assert office.inspect(tiny_path, QuietReporter()).second_reader is None
+    found = office.try_out(tiny_path, QuietReporter()).second_reader
+    assert found is not None and not found.fit
+    later, told = Generating(lambda: tiny_path), Told()
+    assert later.try_out(tiny_path, told).second_reader == found
+    assert later.fitness(_sha256(tiny_path)) == found
+    assert EXAMINING not in told.stages
+
+
+def _sha256(path: Path) -> str:
+    return FactsKept(paths.data_folder() / "local-models.json").sha256(sign_of(path))
+
+
+@tiny.needs_llama
+def test_a_stop_during_the_examination_leaves_no_verdict_and_keeps_what_was_measured(
+    office: Generating, tiny_path: Path
+) -> None:
+    told = Told(2, lambda: told.cancel())
+    trial = office.try_out(tiny_path, told)
+    assert trial.follows_grammar and trial.tokens_per_second > 0
+    assert trial.second_reader is None
+    assert office.fitness(_sha256(tiny_path)) is None
+
+
+@tiny.needs_llama
+def test_a_stop_before_the_examination_stops_the_test_run(office: Generating, tiny_path: Path) -> None:
+    class Impatient(Told):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            super().progress(stage, done, total)
+            if stage == "Trying the model":
+                self.cancel()
+
+    told = Impatient()
+    with pytest.raises(Cancelled):
+        office.try_out(tiny_path, told)
+    assert EXAMINING not in told.stages
+
+
+@tiny.needs_llama
+def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(LocalModel):
+        def ask(self, *given: Any, **named: Any) -> Answer:
+            if told.stages.count(EXAMINING) == 3:
+                raise ModelFault
+            return super().ask(*given, **named)
+
+    told = Told()
+    monkeypatch.setattr(generating, "LocalModel", Failing)
+    with pytest.raises(ModelFault):
+        office.try_out(tiny_path, told)
+    assert office.fitness(_sha256(tiny_path)) is None
+
+
+@tiny.needs_llama
+def test_a_verdict_on_other_questions_does_not_hold(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sha256 = office.inspect(tiny_path, QuietReporter()).sha256
+    facts = FactsKept(paths.data_folder() / "local-models.json")
+    facts.keep_fitness(sha256, questions_version(), FIT)
+    assert office.fitness(sha256) == FIT
+    monkeypatch.setattr(generating, "questions_version", lambda: "another")
+    told = Told(0, lambda: told.cancel())
+    assert office.try_out(tiny_path, told).second_reader is None
+    assert EXAMINING in told.stages, "it is examined anew"
+
+
+@tiny.needs_gguf
+def test_another_file_in_the_same_place_has_no_verdict(
+    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generating, "_PACKAGES", ("gguf",))
+    path = tiny.write(tmp_path / "a.gguf")
+    sha256 = office.inspect(path, QuietReporter()).sha256
+    FactsKept(paths.data_folder() / "local-models.json").keep_fitness(sha256, questions_version(), FIT)
+    assert office.inspect(path, QuietReporter()).second_reader == FIT
+    tiny.write(path, name="Another Name")
+    assert office.inspect(path, QuietReporter()).second_reader is None
+
+
+# --- trouble ---------------------------------------------------------------------------------------
 
 
 @tiny.needs_llama
@@ -119,6 +240,35 @@ def test_memory_that_was_short_once_is_no_lasting_trouble(
     with pytest.raises(ModelRefused):
         model.ask(SHORT)
     assert office.trouble() == ""
+
+
+@tiny.needs_gguf
+def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of_it_is_kept(
+    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, inspect = tiny.write(tmp_path / "a.gguf"), generating.inspect
+
+    def overtaken(*args: Any, **more: Any) -> ModelFile:
+        found = inspect(*args, **more)
+        tiny.write(path, seed=7)
+        os.utime(path, ns=(1, 1))
+        return found
+
+    monkeypatch.setattr(generating, "inspect", overtaken)
+    with pytest.raises(ModelRefused, match="changed while it was looked at"):
+        office.inspect(path, QuietReporter())
+    assert _sha256(path) == ""
+    monkeypatch.setattr(generating, "inspect", inspect)
+    assert office.inspect(path, QuietReporter()).sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@tiny.needs_llama
+def test_a_model_is_known_only_once_its_file_was_looked_at(office: Generating, tiny_path: Path) -> None:
+    assert office.if_known() is None
+    office.inspect(tiny_path, QuietReporter())
+    assert office.if_known() is office.if_ready() is not None
+    os.utime(tiny_path)
+    assert office.if_known() is None
 
 
 @tiny.needs_gguf
@@ -171,14 +321,3 @@ def test_a_hash_is_computed_once_for_all_programs_and_again_when_the_file_change
     assert Generating(lambda: path).inspect(path, QuietReporter()).sha256 == "e" * 64
     tiny.write(path, name="Another Name")
     assert Generating(lambda: path).inspect(path, QuietReporter()).sha256 not in (first, "e" * 64)
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"a": 3}', "[" * 100_000, '{"a": "not a hash"}'])
-def test_a_list_of_hashes_that_makes_no_sense_is_no_list(tmp_path: Path, content: str) -> None:
-    model, kept = tmp_path / "a.gguf", HashesKept(tmp_path / "kept.json")
-    model.write_bytes(b"x")
-    (tmp_path / "kept.json").write_text(content)
-    assert kept.of(model) == ""
-    kept.keep(model, "a" * 64)
-    assert kept.of(model) == "a" * 64
-    assert "a" * 64 in json.loads((tmp_path / "kept.json").read_text()).values()

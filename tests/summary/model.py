@@ -37,7 +37,7 @@ class Scripted:
         check: Callable[[], None] = lambda: None,
     ) -> Answer:
         check()
-        if message.most_tokens < 10:  # the questions that tell whether it is fit as a second reader
+        if message.most_tokens < 10:  # the second reader's questions
             return Answer("no", Ending.COMPLETE, 1, 1, 0.0)
         self.asked.append(message)
         answer = self._answers.pop(0)

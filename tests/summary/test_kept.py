@@ -31,6 +31,7 @@ from briefbank.errors import StoreFull
 from briefbank.paths import LibraryPaths
 from briefbank.summary import kept
 from briefbank.summary.prompt import PROMPT_VERSION
+from briefbank.summary.writing import TOO_MUCH_WITHHELD
 
 DOCUMENT, OTHER = "1a" * 32, "2b" * 32
 MODEL = ("Some Model", "cd" * 32)
@@ -39,7 +40,7 @@ SENTENCES = tuple(
     for at in range(1, 4)
 )
 SOURCE = Material(7, "State v. Doe", SENTENCES, shortened=True)
-FINDING = Finding(Fault.CITATION, "170 N.J. 633 does not stand in the source.", "Leave it out.")
+FAULTY = Finding(Fault.CITATION, "170 N.J. 633 does not stand in the source.", "Leave it out.")
 SUMMARY = GeneratedSummary(
     7,
     *MODEL,
@@ -47,23 +48,23 @@ SUMMARY = GeneratedSummary(
     (
         CheckedClaim(Claim("The car was giraffe-coloured.", (1, 3), Part.ISSUE), Outcome.SHOWN),
         CheckedClaim(Claim("Nobody saw “a gun” in it.", (3,), Part.FACTS), Outcome.CORRECTED),
-        CheckedClaim(Claim("", (2,), Part.FACTS), Outcome.WITHHELD, (FINDING,)),
+        CheckedClaim(Claim("", (2,), Part.FACTS), Outcome.WITHHELD, (FAULTY,)),
     ),
     seconds=12.5,
     sources=(SENTENCES[0], SENTENCES[2]),
 )
-NONE = replace(SUMMARY, claims=(), sources=(), withheld_whole="Nothing could be confirmed.")
+NONE = replace(SUMMARY, claims=(), sources=(), withheld_whole=TOO_MUCH_WITHHELD)
 
 
 @pytest.fixture
 def paths(library_paths: LibraryPaths) -> LibraryPaths:
-    kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE)
+    kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
     return library_paths
 
 
 def read(paths: LibraryPaths, source: Material = SOURCE, **other: str) -> GeneratedSummary | None:
-    model = (MODEL[0], other.get("model", MODEL[1]))
-    return kept.read(paths, other.get("document", DOCUMENT), model, PROMPT_VERSION, source)
+    basis = kept.Basis(MODEL[0], other.get("model", MODEL[1]), PROMPT_VERSION, 4)
+    return kept.read(paths, other.get("document", DOCUMENT), basis, source)
 
 
 def the_file(paths: LibraryPaths) -> Path:
@@ -72,15 +73,31 @@ def the_file(paths: LibraryPaths) -> Path:
 
 
 @pytest.mark.parametrize("summary", [SUMMARY, NONE])
-def test_what_was_kept_comes_back_whole(library_paths: LibraryPaths, summary: GeneratedSummary) -> None:
-    kept.write(library_paths, DOCUMENT, summary, SOURCE)
-    assert read(library_paths) == summary
+def test_what_was_kept_comes_back_with_kinds_of_fault_alone(
+    library_paths: LibraryPaths, summary: GeneratedSummary
+) -> None:
+    kept.write(library_paths, DOCUMENT, summary, SOURCE, list_version=4)
+    assert read(library_paths) == replace(
+        summary, claims=tuple(_kinds_alone(each) for each in summary.claims)
+    )
+
+
+def _kinds_alone(checked: CheckedClaim) -> CheckedClaim:
+    return replace(checked, findings=tuple(Finding(each.fault, "") for each in checked.findings))
+
+
+def test_another_list_counts_only_where_it_had_a_sentence_withheld(library_paths: LibraryPaths) -> None:
+    for fault, still_good in ((Fault.CITATION, True), (Fault.OUTDATED, False)):
+        withheld = CheckedClaim(Claim("", (2,), Part.FACTS), Outcome.WITHHELD, (Finding(fault, ""),))
+        summary = replace(SUMMARY, claims=(*SUMMARY.claims[:2], withheld))
+        kept.write(library_paths, DOCUMENT, summary, SOURCE, list_version=3)
+        assert (read(library_paths) is not None) is still_good
 
 
 def test_nothing_is_kept_for_another_document_model_or_prompt(paths: LibraryPaths) -> None:
     assert read(paths, document=OTHER) is None
     assert read(paths, model="ef" * 32) is None
-    assert kept.read(paths, DOCUMENT, MODEL, PROMPT_VERSION + 1, SOURCE) is None
+    assert kept.read(paths, DOCUMENT, kept.Basis(*MODEL, PROMPT_VERSION + 1, 4), SOURCE) is None
     assert read(paths) is not None
 
 
@@ -112,9 +129,11 @@ def test_only_this_user_may_read_what_is_kept(paths: LibraryPaths) -> None:
 
 
 def altered(change: Callable[[dict[str, object]], object]) -> bytes:
-    value = json.loads(json.dumps({"format": 1, "material": kept.fingerprint(SOURCE), "withheld_whole": ""}))
-    value |= {"seconds": 1.0, "claims": [{"text": "It was so.", "sources": [1], "part": "facts"}]}
-    value["claims"][0] |= {"outcome": "shown", "findings": []}
+    value = json.loads(
+        json.dumps({"format": kept.FORMAT, "material": kept.fingerprint(SOURCE), "withheld_whole": ""})
+    )
+    value |= {"list": 4, "seconds": 1.0, "claims": [{"text": "It was so.", "sources": [1], "part": "facts"}]}
+    value["claims"][0] |= {"outcome": "shown", "faults": []}
     change(value)
     return zlib.compress(json.dumps(value).encode())
 
@@ -131,7 +150,7 @@ def altered(change: Callable[[dict[str, object]], object]) -> bytes:
         zlib.compress(b"[" * 100_000),
         zlib.compress(b'{"format": 1,' + b" " * (1 << 24) + b"}"),
         zlib.compress(json.dumps({"format": 1}).encode())[:-4],
-        altered(lambda value: value.update(format=2)),
+        altered(lambda value: value.update(format=1)),
         altered(lambda value: value.update(seconds="x")),
         altered(lambda value: value.update(claims=5)),
         altered(lambda value: value.update(claims=[])),
@@ -139,7 +158,9 @@ def altered(change: Callable[[dict[str, object]], object]) -> bytes:
         altered(lambda value: value.update(claims=[5])),
         altered(lambda value: value.update(claims=[{"text": 5}])),
         altered(lambda value: value["claims"][0].update(outcome="proved")),  # type: ignore[index]
-        altered(lambda value: value["claims"][0].update(findings=[["x"]])),  # type: ignore[index]
+        altered(lambda value: value.update(seconds=10**400)),
+        altered(lambda value: value.update(claims=[], withheld_whole="He confessed.")),
+        altered(lambda value: value["claims"][0].update(faults=["x"])),  # type: ignore[index]
         altered(lambda value: value["claims"][0].update(sources=["1"])),  # type: ignore[index]
     ],
 )
@@ -157,7 +178,7 @@ def test_a_file_that_was_not_altered_is_understood(paths: LibraryPaths) -> None:
 @given(st.integers(0, 400), st.integers(1, 255))
 def test_a_flipped_byte_never_changes_what_is_shown(tmp_path: Path, at: int, flip: int) -> None:
     paths = LibraryPaths(tmp_path / "library")
-    kept.write(paths, DOCUMENT, SUMMARY, SOURCE)
+    kept.write(paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
     content = bytearray(the_file(paths).read_bytes())
     content[at % len(content)] ^= flip
     the_file(paths).write_bytes(content)
@@ -177,21 +198,21 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_written(
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(StoreFull):
-        kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE)
+        kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
     assert list(library_paths.summaries.iterdir()) == []
 
 
 def test_forgetting_a_document_takes_all_its_summaries_and_no_other(paths: LibraryPaths) -> None:
-    kept.write(paths, DOCUMENT, replace(SUMMARY, fingerprint="ef" * 32), SOURCE)
-    kept.write(paths, OTHER, SUMMARY, SOURCE)
+    kept.write(paths, DOCUMENT, replace(SUMMARY, fingerprint="ef" * 32), SOURCE, list_version=4)
+    kept.write(paths, OTHER, SUMMARY, SOURCE, list_version=4)
     kept.forget(paths, DOCUMENT)
     assert the_file(paths).name.startswith(OTHER)
     kept.forget(LibraryPaths(paths.root / "without"), DOCUMENT)
 
 
 def test_sweeping_takes_what_belongs_to_no_document_or_another_prompt(paths: LibraryPaths) -> None:
-    kept.write(paths, OTHER, SUMMARY, SOURCE)
-    kept.write(paths, DOCUMENT, replace(SUMMARY, prompt_version=PROMPT_VERSION + 1), SOURCE)
+    kept.write(paths, OTHER, SUMMARY, SOURCE, list_version=4)
+    kept.write(paths, DOCUMENT, replace(SUMMARY, prompt_version=PROMPT_VERSION + 1), SOURCE, list_version=4)
     (paths.summaries / "new-half").write_bytes(b"x")
     (paths.summaries / "notes.txt").write_bytes(b"a person's")
     kept.sweep(paths, {DOCUMENT})

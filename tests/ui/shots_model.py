@@ -10,7 +10,7 @@ from briefbank.aided import Aid
 from briefbank.errors import ModelRefused
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from tests.ui.stub_model import MODEL
+from tests.ui.stub_model import MODEL, TRIAL, UNFIT
 from ui.main_window import MainWindow
 from ui.pages import SETTINGS
 from ui.views.deeper_steps import DeeperSteps
@@ -39,6 +39,10 @@ def local_model(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app)
     panel.aids[Aid.REWRITING][0].click()
     camera.shoot(window, f"model-used-{tag}")
+    library.local_model.trial = replace(TRIAL, second_reader=UNFIT)
+    panel.trial.click()
+    settle(camera.app)
+    camera.shoot(window, f"model-unfit-{tag}")
     panel.guide.click()
     settle(camera.app)
     guide = panel.findChild(ModelGuide)

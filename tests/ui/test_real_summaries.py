@@ -44,6 +44,7 @@ def test_the_garbage_of_a_real_model_is_never_shown_and_the_documents_own_words_
         said = panel.generated.text.accessibleDescription
         qtbot.waitUntil(lambda: panel.generated.act is Act.AGAIN, timeout=WAIT_MS)
         assert not panel.generated.is_revealed
+        assert "own sentences are above" in said()
         assert not any(word in said() for word in ("word1", "word2", "word3", *tiny.CONTROL))
         assert "seized the giraffe" in panel.painted.accessibleDescription()
         window.close()

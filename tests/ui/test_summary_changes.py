@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank.aided import AidedAnswer
+from briefbank.claims import Fault
 from briefbank.errors import Cancelled
 from briefbank.settings import Settings, save
 from tests.ui.stub import StubLibrary
@@ -19,6 +20,7 @@ from tests.ui.test_summary_panel import held_while_writing, opened, unfold  # no
 from ui import summary_words
 from ui.main_window import MainWindow
 from ui.pages import SEARCH, SETTINGS
+from ui.summary_words import WHY_WITHHELD
 from ui.summary_work import BESIDE
 from ui.summary_work import WRITTEN as WRITING
 from ui.views.deeper_steps import DeeperSteps
@@ -72,7 +74,7 @@ def test_a_change_of_the_list_has_the_summary_checked_again_and_closes_its_gate(
     assert not panel.generated.is_revealed
     qtbot.waitUntil(lambda: panel.generated.act is Act.SHOW)
     qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
-    assert WITHHELD.findings[0].words in panel.generated.text.accessibleDescription()
+    assert WHY_WITHHELD[Fault.UNSUPPORTED] in panel.generated.text.accessibleDescription()
 
 
 def test_a_change_of_the_list_while_the_panel_is_closed_counts_when_it_is_opened(
@@ -95,9 +97,11 @@ def test_a_change_of_the_list_does_not_stop_a_model_that_is_writing(
     gate = held_while_writing(qtbot, opened, library)
     opened.authority_work.list_changed.emit()
     assert opened.jobs.busy(WRITING)
+    kept_before = len(library.called("kept_summary"))
     gate.set()
     qtbot.waitUntil(lambda: part_of(opened).act is Act.SHOW)
     assert not library.called("write_stopped")
+    assert len(library.called("kept_summary")) == kept_before + 1, "it is checked against the new list"
 
 
 def test_another_model_stops_the_one_that_is_writing(

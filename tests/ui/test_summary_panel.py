@@ -367,7 +367,7 @@ def test_a_corrected_sentence_is_marked_and_a_withheld_one_leaves_its_reason(
     marks = [piece.mark for piece in part.text.pieces if piece.look is Look.SENTENCE]
     assert [bool(mark) for mark in marks] == [each.outcome is Outcome.CORRECTED for each in WRITTEN]
     left = [piece.text for piece in part.text.pieces if piece.look is Look.WITHHELD]
-    assert left == ["A sentence was withheld: The number 45 does not stand in the source."]
+    assert left == ["A sentence was withheld: the document does not say this."]
 
 
 @pytest.mark.parametrize(("claims", "whole"), [(WRITTEN, WHOLE), ((WITHHELD,), ""), ((), "")])

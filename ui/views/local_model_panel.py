@@ -142,6 +142,10 @@ class LocalModelPanel(QWidget):
     def show_trial(self, trial: ModelTrial) -> None:
         self.say(model_words.trial(trial))
 
+    def show_progress(self, stage: str, done: int, total: int) -> None:
+        """How far a file is looked at, or tested."""
+        self.say(model_words.progress(stage, done, total))
+
     def say(self, text: str, *, wrong: bool = False) -> None:
         self._role(self.said, "bad" if wrong else "")
         self.said.setText(text)
@@ -170,7 +174,9 @@ class LocalModelPanel(QWidget):
             said = label(value, wrap=True)
             said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             said.setAccessibleName(f"{name}: {value}")
-            self._values.addRow(label(name, role="muted"), said)
+            of = label(name, role="muted")
+            of.setAlignment(Qt.AlignmentFlag.AlignTop)
+            self._values.addRow(of, said)
         self._details.setVisible(bool(rows))
 
     def _choose(self) -> None:
