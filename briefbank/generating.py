@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from threading import Lock
 
 from briefbank import paths
 from briefbank.closed import guard
-from briefbank.errors import Cancelled, ModelRefused
+from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.local_model.engine import ShortOfMemory
 from briefbank.local_model.facts_kept import FactsKept, Sign, sign_of
@@ -18,9 +19,16 @@ from briefbank.local_model.inspecting import NOT_INSTALLED, SET_UP_AGAIN, inspec
 from briefbank.local_model.running import LocalModel
 from briefbank.local_model.trial import MESSAGE, judged
 from briefbank.local_models import Fitness, Generator, ModelFile, ModelTrial
+from briefbank.locks import ProcessLock
 from briefbank.summary.checks.second_reader import examined, questions_version
 
 _PACKAGES = ("llama_cpp", "gguf")
+BEING_BUILT = (
+    "What runs local models is being built on this computer since BriefBank was set up. That takes five to "
+    "fifteen minutes; start BriefBank again after that."
+)
+_BUILD_LOCK = "llm-build.lock"
+"""In the program's environment; the set-up (installer/common.sh) holds it while it builds."""
 _NONE_CHOSEN = "No local model is chosen. Settings has a page on which models suit which computer."
 _CHANGED = "This file was changed while it was looked at."
 _CHANGED_REMEDY = "Choose it again once it is complete."
@@ -53,8 +61,9 @@ class Generating:
 
     def missing(self) -> str:
         """What is not installed that local models need, and what to do, in sentences; empty when all is."""
-        there = all(importlib.util.find_spec(package) is not None for package in _PACKAGES)
-        return "" if there else f"{NOT_INSTALLED} {SET_UP_AGAIN}"
+        if all(importlib.util.find_spec(package) is not None for package in _PACKAGES):
+            return ""
+        return BEING_BUILT if _is_being_built() else f"{NOT_INSTALLED} {SET_UP_AGAIN}"
 
     def inspect(self, path: Path, reporter: Reporter) -> ModelFile:
         """Look at a model's file without loading it: seconds to a minute, most of it for the hash.
@@ -192,3 +201,16 @@ class Generating:
     def _check_installed(self) -> None:
         if self.missing():
             raise ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail="not installed")
+
+
+def _is_being_built() -> bool:
+    lock = Path(sys.prefix) / _BUILD_LOCK
+    if not lock.is_file():
+        return False
+    try:
+        with ProcessLock(lock, wait_s=0.0)():
+            return False
+    except StoreBusy:
+        return True
+    except StoreError:
+        return False

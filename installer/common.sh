@@ -134,23 +134,43 @@ install_locked() {
 
 # What runs local language models is compiled on this computer, which takes five to fifteen minutes. Everything
 # else works without it, so that a missing compiler or a build that fails stops nothing; the application then says
-# what is missing. A build that failed is tried again when the version to be built has changed.
+# what is missing. A build that failed is tried again a day later, or when another version is to be built; one that
+# was stopped, at once.
 install_llm() {
-    local stamp="$venv/installed-llm" log="$venv/llm-build.log" wanted
+    local built="$venv/installed-llm" failed="$venv/llm-failed" wanted
     wanted=$(sha256sum <"$installer/requirements-llm.lock")
-    if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
+    if [ "$(cat "$built" 2>/dev/null)" = "$wanted" ]; then
+        return
+    fi
+    if [ "$(cat "$failed" 2>/dev/null)" = "$wanted" ] && [ -n "$(find "$failed" -mmin -1440)" ]; then
+        say "What runs local language models could not be built within the last day. It is tried again tomorrow, or once $failed is deleted."
         return
     fi
     if ! has_compiler; then
         say "There is no C++ compiler here, so local language models cannot be used. Install g++ and run this again to add them."
         return
     fi
-    say "Building what runs local language models. This takes five to fifteen minutes, once."
-    if ! nice "$python" -m pip install --disable-pip-version-check --no-input --no-deps \
-        --requirement "$installer/requirements-llm.lock" >"$log" 2>&1; then
-        say "It could not be built; BriefBank works without it. What the build said is in $log."
-    fi
-    printf '%s\n' "$wanted" >"$stamp"
+    build_llm "$wanted" "$built" "$failed"
+}
+
+# One build at a time: the application may be started twice while the first one runs. It asks for this lock, too.
+build_llm() {
+    (
+        if command -v flock >/dev/null && ! flock --nonblock 9; then
+            exit 0
+        fi
+        say "Building what runs local language models. This takes five to fifteen minutes, once."
+        local log="$venv/llm-build.log" code=0
+        nice "$python" -m pip install --disable-pip-version-check --no-input --no-deps \
+            --requirement "$installer/requirements-llm.lock" >"$log" 2>&1 || code=$?
+        if [ "$code" -eq 0 ]; then
+            printf '%s\n' "$1" >"$2"
+            rm -f "$3"
+        elif [ "$code" -lt 128 ]; then
+            printf '%s\n' "$1" >"$3"
+            say "It could not be built; BriefBank works without it. What the build said is in $log."
+        fi
+    ) 9>"$venv/llm-build.lock"
 }
 
 has_compiler() { command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null; }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.local_model.facts_kept import FactsKept, sign_of
 from briefbank.local_model.running import LocalModel
 from briefbank.local_models import Answer, Fitness, Message, ModelFile
+from briefbank.locks import ProcessLock
 from briefbank.summary.checks.second_reader import EXAMINING, questions_version
 from tests.local_model import tiny
 
@@ -293,6 +295,18 @@ def test_nothing_chosen_or_a_file_that_is_gone_is_said(
     chosen.path = tmp_path / "gone.gguf"
     assert office.if_ready() is None
     assert office.trouble() != ""
+
+
+def test_while_what_runs_models_is_being_built_it_says_that_it_takes_minutes(
+    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    lock = tmp_path / "llm-build.lock"
+    lock.touch()
+    assert "C++ compiler" in office.missing(), "the build is over, and failed"
+    with ProcessLock(lock, wait_s=0.0)():
+        assert office.missing() == generating.BEING_BUILT
 
 
 @pytest.mark.parametrize("absent", ["llama_cpp", "gguf"])

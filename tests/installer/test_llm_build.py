@@ -1,0 +1,110 @@
+"""The build of what runs local models: once, one at a time, tried again when it should be; pip stands in."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+INSTALLER = Path(__file__).parents[2] / "installer"
+DAY_S = 24 * 60 * 60
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
+
+
+@dataclass
+class Setup:
+    """A set-up of its own: an environment whose Python is a script, and a compiler that is there."""
+
+    folder: Path
+
+    def starts(self, script: str = "install_llm") -> str:
+        ran = subprocess.run(
+            ["bash", "-euc", f". '{self.folder}/installer/common.sh'\n{script}"],
+            env=os.environ | {"PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        return ran.stdout + ran.stderr
+
+    def pip(self, does: str) -> None:
+        script = self.folder / ".venv" / "bin" / "python"
+        script.write_text(f"#!/bin/sh\necho pip >>'{self.folder}/calls'\n{does}\n")
+        script.chmod(0o700)
+
+    @property
+    def failed(self) -> Path:
+        return self.folder / ".venv" / "llm-failed"
+
+    @property
+    def calls(self) -> int:
+        calls = self.folder / "calls"
+        return len(calls.read_text().splitlines()) if calls.exists() else 0
+
+
+@pytest.fixture
+def setup(tmp_path: Path) -> Setup:
+    shutil.copytree(INSTALLER, tmp_path / "installer")
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / "bin").mkdir()
+    compiler = tmp_path / "bin" / "c++"
+    compiler.write_text("#!/bin/sh\n")
+    compiler.chmod(0o700)
+    return Setup(tmp_path)
+
+
+def test_it_is_built_once(setup: Setup) -> None:
+    setup.pip("exit 0")
+    assert "five to fifteen minutes" in setup.starts()
+    assert setup.starts() == ""
+    assert setup.calls == 1
+
+
+def test_a_build_that_failed_stops_nothing_and_is_tried_again_a_day_later(setup: Setup) -> None:
+    setup.pip("exit 1")
+    assert "BriefBank works without it" in setup.starts()
+    assert "tried again tomorrow" in setup.starts()
+    assert setup.calls == 1
+    earlier = time.time() - DAY_S - 120
+    os.utime(setup.failed, (earlier, earlier))
+    setup.pip("exit 0")
+    setup.starts()
+    assert setup.calls == 2
+    assert not setup.failed.exists()
+
+
+def test_another_version_is_built_though_the_former_failed_today(setup: Setup) -> None:
+    setup.pip("exit 1")
+    setup.starts()
+    with (setup.folder / "installer" / "requirements-llm.lock").open("a") as lock:
+        lock.write("# another\n")
+    setup.starts()
+    assert setup.calls == 2
+
+
+def test_a_build_that_was_stopped_is_begun_again_at_once(setup: Setup) -> None:
+    setup.pip("kill -TERM $$")
+    setup.starts()
+    setup.starts()
+    assert setup.calls == 2
+
+
+@pytest.mark.skipif(shutil.which("flock") is None, reason="no flock")
+def test_a_second_start_begins_no_second_build(setup: Setup) -> None:
+    setup.pip(f"while [ ! -e '{setup.folder}/go' ]; do sleep 0.02; done")
+    wait = f"while [ ! -e '{setup.folder}/calls' ]; do sleep 0.02; done"
+    setup.starts(f"install_llm & {wait}; install_llm; touch '{setup.folder}/go'; wait")
+    assert setup.calls == 1
+
+
+def test_without_a_compiler_it_says_so_and_goes_on(setup: Setup) -> None:
+    setup.pip("exit 0")
+    said = setup.starts("has_compiler() { false; }\ninstall_llm")
+    assert "no C++ compiler" in said and "g++" in said
+    assert setup.calls == 0
