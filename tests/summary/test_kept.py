@@ -182,7 +182,10 @@ def test_a_flipped_byte_never_changes_what_is_shown(tmp_path: Path, at: int, fli
     content = bytearray(the_file(paths).read_bytes())
     content[at % len(content)] ^= flip
     the_file(paths).write_bytes(content)
-    assert read(paths) in (None, SUMMARY)
+    assert read(paths) in (
+        None,
+        replace(SUMMARY, claims=tuple(_kinds_alone(each) for each in SUMMARY.claims)),
+    )
 
 
 def test_a_folder_in_the_place_of_a_file_keeps_nothing_and_harms_nothing(library_paths: LibraryPaths) -> None:

@@ -12,8 +12,19 @@ import re
 from collections.abc import Iterator
 
 from briefbank.claims import Fault, Finding, SourceKind
-from briefbank.summary.checks.frames import by_itself, hedged, is_argument, is_framed, reported, stated
-from briefbank.summary.checks.plain import Compared, stems
+from briefbank.summary.checks.frames import (
+    by_itself,
+    enabled,
+    hedged,
+    is_argument,
+    is_framed,
+    is_possible,
+    recommended,
+    reported,
+    stated,
+    unframed,
+)
+from briefbank.summary.checks.plain import WORD, Compared, stem, stems
 
 _EMPHATIC = tuple(
     (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), re.compile(rf"\b(?:{same})\b", re.IGNORECASE))
@@ -44,6 +55,10 @@ _EMPHATIC = tuple(
             r"never|at no (?:time|point)|not once|ever|none|no longer|(?:has|have|had) not|(?:has|have"
             r"|had)n't"
             r"|no one|no (?:other )?(?:court|case|evidence)|unprecedented",
+        ),
+        (
+            "(?:certain|sure|bound|destined|guaranteed) to",
+            r"certain\w*|sure|bound|destined|guarant\w*|inevitabl\w+|will|must|unavoidabl\w+",
         ),
         ("prove[sdn]?|proving", r"pro(?:ve[sdn]?|ving|of)|establish\w*|demonstrat\w*|conclusive(?:ly)?"),
         ("guarantee[sd]?|ensures?|ensured", r"guarant\w*|ensur\w*|assur\w*|secur\w*"),
@@ -76,7 +91,8 @@ _EMPHATIC = tuple(
 """Words that make a sentence surer, each with the words by which a source says as much."""
 _FIXED = re.compile(
     r"\b(?:plain error|plain (?:language|meaning|text|view|feel|reading)|clear(?: and convincing"
-    r"|ly erroneous| error)|last will)\b",
+    r"|ly erroneous| error)|last will"
+    r"|(?:to|must|cannot|not|burden of) prov(?:e|ing))\b",
     re.IGNORECASE,
 )
 """Terms in which such words say nothing of how sure the writer is."""
@@ -92,6 +108,11 @@ _ONE_SIDED = (SourceKind.QUESTION, SourceKind.POINT)
 _MOSTLY = 0.6
 """Share of a claim's words that must stand only in reports for the claim to be a report; over half, with room
 for a subject that the source names outside of the report."""
+_REACH, _NEAR = 30, 60
+"""Characters behind an emphatic word in which the word stands that it stresses, and around that word in the
+source in which something as strong must stand."""
+_PASSED_OVER = frozenset(str.split("only ever never also always even still likely soon again fact"))
+_FORETELL = ("will", "must")
 _LEAST, _HALF = 2, 0.5
 """Words, and share of a claim's words, that must come from the source; fewer say too little of where it comes
 from."""
@@ -113,13 +134,37 @@ def _emphasis(compared: Compared) -> Iterator[Finding]:
     rest = _FIXED.sub(" ", compared.claim)
     said = " ".join(compared.sources)
     for emphatic, same in _EMPHATIC:
-        match = emphatic.search(rest)
-        if match and not same.search(said):
-            words = f"The word “{match.group().lower()}” is stronger than anything in the source."
-            yield Finding(Fault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
+        for match in emphatic.finditer(rest):
+            if not same.search(said) or _is_moved(rest, match, same, said):
+                words = f"The word “{match.group().lower()}” is stronger than anything in the source."
+                yield Finding(Fault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
+                break
     if _WILL_DECIDE.search(rest) and not re.search(r"\bwill\b", said):
         words = "It foretells what a court will decide, which the source does not."
         yield Finding(Fault.OVERCONFIDENT, words, "Say only what was asked or decided.")
+
+
+def _is_moved(claim: str, match: re.Match[str], same: re.Pattern[str], said: str) -> bool:
+    """Whether the source has the word behind an emphatic one, and nothing as strong next to it."""
+    words = (word for word in WORD.finditer(claim, match.end()) if stems(word.group()))
+    behind = next((word for word in words if word.group().lower() not in _PASSED_OVER), None)
+    if (
+        not behind
+        or behind.start() - match.end() > _REACH
+        or claim[match.start() : behind.end()].lower() in said.lower()
+    ):
+        return False
+    wanted = stem(behind.group())
+    if match.group().lower() in _FORETELL and wanted in enabled(said):
+        return True
+    places = [word for word in WORD.finditer(said) if stem(word.group()) == wanted]
+    return bool(places) and not any(same.search(_around(said, place)) for place in places)
+
+
+def _around(text: str, word: re.Match[str]) -> str:
+    """What stands next to a word within its clause."""
+    before = re.split(r"[,;:]", text[max(0, word.start() - _NEAR) : word.start()])[-1]
+    return before + word.group() + re.split(r"[,;:]", text[word.end() : word.end() + _NEAR])[0]
 
 
 def _is_one_sided(compared: Compared) -> bool:
@@ -128,15 +173,35 @@ def _is_one_sided(compared: Compared) -> bool:
 
 def _is_report(compared: Compared) -> bool:
     """Whether what a claim says by itself is what the source only reports."""
+    if _is_unhedged(compared):
+        return True
     if is_framed(compared.claim) and not _decides_alone(compared):
         return False
     told = set(by_itself(compared.claim))
-    if any(each in told for source in compared.sources for each in hedged(source)):
+    if any(each in told for source in compared.sources for each in recommended(source)):
         return True
     only, other = _reports(compared)
     matched = told & (only | other)
     return len(matched) >= max(_LEAST, _HALF * len(told)) and len(told & (only - other)) >= _MOSTLY * len(
         matched
+    )
+
+
+def _is_unhedged(compared: Compared) -> bool:
+    """Whether a claim leaves out that its source says something is only possible or likely; that the brief
+    says so does not make it surer."""
+    core, argued = unframed(compared.claim)
+    alone = set(by_itself(core))
+    hedges = (each for source in compared.sources for each in hedged(source, reported_too=not argued))
+    if any(each in alone for each in hedges):
+        return True
+    if is_possible(core):
+        return False
+    told = set(stems(core))
+    return any(
+        each in told
+        for source in compared.sources
+        for each in (*hedged(source, reported_too=False), *enabled(source))
     )
 
 

@@ -15,7 +15,7 @@ _TAIL = re.compile(
 )
 """Pages and a parenthesis; a number that begins the next citation is none of them."""
 _NAME = re.compile(
-    r"(?:(?P<first>[A-Z][\w.'&-]*(?: (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la))*),? "
+    r"(?:(?P<first>[A-Z][\w.'&-]*(?: (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la)){0,12}),? "
     r"(?:v\.?|vs\.?|versus) )(?P<second>[A-Z][\w.'&-]*(?:,? (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\."
     r"|de|la))*)"
 )

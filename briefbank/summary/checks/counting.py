@@ -12,6 +12,7 @@ from functools import lru_cache
 from briefbank.summary.checks.days import clocks, days
 from briefbank.summary.checks.numerals import CARDINALS, ORDINALS, digits, number_words, roman
 from briefbank.summary.checks.plain import FUNCTION_WORDS, masked, stem
+from briefbank.summary.checks.units import LABELS, UNITS
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)"
 _CHUNK = re.compile(
@@ -19,6 +20,8 @@ _CHUNK = re.compile(
     r"|(?P<stop>[;:,.(\"!?])"
 )
 _PLAIN = re.compile(_NUMBER)
+_LONGEST = 30
+"""Digits of a number; a longer one is an identifier."""
 _ORDINAL = re.compile(r"(\d+(?:,\d{3})*)(?:st|nd|rd|th|d)", re.IGNORECASE)
 _SPAN = re.compile(rf"({_NUMBER})-({_NUMBER})")
 _FRACTION = re.compile(r"(\d{1,3})/(\d{1,3})")
@@ -27,39 +30,10 @@ _MEASURED = re.compile(
 )
 _LINKED = re.compile(r"(?<=[a-z])-(?=[a-z])|(?<=\d)-(?=(?:to-|to\b|[a-z]{3,}))|(?<=\bto)-(?=\d)")
 """Hyphens that bind words, not parts of an identifier: "five-year", "25-year-old", "5-to-10"."""
-_LABELS = {
-    "§": "section", "¶": "paragraph", "#": "number", "no": "number", "nos": "number", "numbers": "number",
-    "art": "article", "amend": "amendment", "ch": "chapter", "ex": "exhibit", "p": "page", "pp": "page",
-    "r": "rule", "para": "paragraph", "sec": "section", "cl": "clause", "pt": "part", "dkt": "docket",
-    "pages": "page", "rules": "rule", "sections": "section", "counts": "count", "points": "point",
-    "articles": "article", "exhibits": "exhibit", "paragraphs": "paragraph", "chapters": "chapter",
-}  # fmt: skip
-_LABELS |= {
-    name: name
-    for name in str.split(
-        "count point rule section article amendment exhibit number page part title chapter paragraph clause "
-        "issue question grade level room apartment route interstate highway lot zone precinct schedule tier "
-        "phase docket directive indictment charge proposition proposal form unit badge cell"
-    )
-}
 ORDER = "order"
 """The unit of "first" where it only orders what is said."""
 CITING = frozenset(str.split("rule section article amendment title chapter clause docket directive part"))
 """Labels of what is cited by its number."""
-_UNITS = {
-    name: unit
-    for unit, names in {
-        "year": "year years yr yrs", "month": "month months", "week": "week weeks", "day": "day days",
-        "hour": "hour hours hr hrs", "minute": "minute minutes min mins", "second": "seconds",
-        "dollar": "dollar dollars", "cent": "cents", "percent": "percent percentage %",
-        "foot": "foot feet ft", "inch": "inch inches", "mile": "mile miles", "yard": "yard yards",
-        "block": "block blocks", "meter": "meter meters metre metres m", "pound": "pound pounds lb lbs",
-        "ounce": "ounce ounces oz", "gram": "gram grams g", "kilogram": "kilogram kilograms kg kilo kilos",
-        "milligram": "milligram milligrams mg", "mph": "mph", "counts": "count counts", "point": "points",
-        "degree": "degree", "millimeter": "mm millimeter", "time": "times", "bag": "bag bags",
-    }.items()
-    for name in names.split()
-}  # fmt: skip
 SOFT = frozenset(("degree", "time", "point"))
 """Units that say little by themselves: "second-degree robbery" counts the robbery."""
 _BOUNDS = (
@@ -76,10 +50,13 @@ _BOUND = re.compile(rf"(?:{'|'.join(rf'(?P<{name}>{words})' for name, words in _
 _RANGE = frozenset(("to", "or", "and", "through", "-", ",", "&"))
 _OLD = re.compile(r"(?:(?:years?|months?) )?(?:old|of age)\b")
 _AGED = frozenset(("age", "aged", "ages"))
+_PERSONS = frozenset(str.split("he she who"))
+_BEING = frozenset(str.split("is was turned"))
 _REACH = 3
 """Words behind a number among which stands what it counts."""
 _VAGUE = frozenset(str.split("dozens hundreds thousands millions billions scores"))
 _TIMES = {"twice": 2, "thrice": 3}
+_SHARES_OF_CENTURY = {"half": "50", "quarter": "25"}
 _PAIRS = frozenset(("pair", "couple"))
 _BEFORE_PRONOUNS = frozenset(str.split("the this that no any every each another some"))
 _ADVERBIAL = frozenset(
@@ -174,14 +151,23 @@ def _read(tokens: Sequence[_Token], at: int, text: str, found: list[tuple[int, i
     else:
         values, used = _in_words(tokens, at)
     behind = at + used
+    past = _past_repeated(tokens, behind, [value for value, _, _ in values])
     for value, ordinal, unit in values:
-        unit = unit or _unit_of(tokens, at, behind, label, text)
+        unit = unit or _unit_of(tokens, at, past, label, text)
         end = tokens[behind - 1].end
         bound = _bound(text[max(0, token.start - 24) : token.start].rstrip("$ ") + " ")
         written = text[token.start : end]
-        things = _things(tokens, behind, unit)
+        things = _things(tokens, past, unit)
         found.append((at, behind, Figure(value, unit, things, bound, ordinal, written, token.start, end)))
     return used
+
+
+def _past_repeated(tokens: Sequence[_Token], behind: int, values: Sequence[str]) -> int:
+    """Where the words go on behind a number that is repeated in digits: "six (6) weeks"."""
+    repeated = [token.word for token in tokens[behind : behind + 3]]
+    return (
+        behind + 3 if len(repeated) == 3 and repeated in [["(", value, ")"] for value in values] else behind
+    )
 
 
 def _label(tokens: Sequence[_Token], at: int) -> str:
@@ -189,10 +175,8 @@ def _label(tokens: Sequence[_Token], at: int) -> str:
     back = at - 1
     while back >= 0 and at - back <= 7:
         token = tokens[back]
-        if token.small in _LABELS and (
-            token.word[0].isupper() or len(token.small) > 2 or token.word in "§¶#"
-        ):
-            return _LABELS[token.small]
+        if token.small in LABELS and (token.word[0].isupper() or len(token.small) > 2 or token.word in "§¶#"):
+            return LABELS[token.small]
         if token.small == "number" or not (token.word in ".,&" or token.small in _RANGE or _counts(token)):
             return ""
         back -= 1
@@ -207,6 +191,8 @@ def _in_digits(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool,
     """The numbers of a chunk with digits: value, whether ordinal, and its unit where the chunk has it."""
     token = tokens[at]
     word = token.word
+    if len(word) > _LONGEST:
+        return [(word.casefold(), False, "identifier")], 1
     if _PLAIN.fullmatch(word):
         return _with_scale(tokens, at, digits(word))
     if match := _ORDINAL.fullmatch(word):
@@ -218,7 +204,7 @@ def _in_digits(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool,
         return [(str(Fraction(int(match[1]), int(match[2]))), False, "")], 1
     if match := _MEASURED.fullmatch(word):
         unit = match[2].lower()
-        return [(str(digits(match[1])), False, _UNITS.get(unit, unit))], 1
+        return [(str(digits(match[1])), False, UNITS.get(unit, unit))], 1
     return [(name, False, "identifier") for name in _names(word)], 1
 
 
@@ -251,6 +237,8 @@ def _in_words(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, 
         return [(str(_TIMES[small]), False, "time")], 1
     if small in _VAGUE:
         return [(small, False, "vague")], 1
+    if span := _long_time(tokens, at):
+        return span
     if small in _PAIRS and at + 1 < len(tokens) and tokens[at + 1].small == "of":
         return [("2", False, "")], 2
     if (
@@ -269,6 +257,18 @@ def _in_words(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, 
     if ordinal and used == 1 and _only_orders(tokens, at):
         return [(str(value), True, ORDER)], 1
     return [(str(value), ordinal, "")], used
+
+
+def _long_time(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, str]], int] | None:
+    """Of "a decade", "half a century", "a quarter of a century" and "a quarter-century" the number."""
+    words = [each.small for each in tokens[at : at + 4]]
+    if words[:2] in (["a", "decade"], ["a", "century"]):
+        return [("1", False, words[1])], 2
+    if words[0] in _SHARES_OF_CENTURY:
+        rest = [word for word in words[1:] if word not in ("of", "a")]
+        if rest[:1] == ["century"]:
+            return [(_SHARES_OF_CENTURY[words[0]], False, "year")], words.index("century") + 1
+    return None
 
 
 def _is_pronoun(tokens: Sequence[_Token], at: int) -> bool:
@@ -291,15 +291,21 @@ def _unit_of(tokens: Sequence[_Token], at: int, behind: int, label: str, text: s
     if _OLD.match(rest) or (at and tokens[at - 1].small in _AGED) or _age_of(tokens, at):
         return "age"
     for token in tokens[behind : behind + _REACH]:
-        if token.small in _UNITS:
-            return _UNITS[token.small]
+        if token.small in UNITS:
+            return UNITS[token.small]
         if token.small in FUNCTION_WORDS or token.small in CARDINALS or not token.word[0].isalpha():
             break
     return label
 
 
 def _age_of(tokens: Sequence[_Token], at: int) -> bool:
-    return at > 1 and tokens[at - 1].small == "of" and tokens[at - 2].small in _AGED
+    """As in "of the age of 17", "he was 17 when", "she turned 18"."""
+    if at < 2:
+        return False
+    before, last = tokens[at - 2].small, tokens[at - 1].small
+    after = tokens[at + 1].small if at + 1 < len(tokens) else ""
+    ends = after in ("", ",", ";", "at", "when", "and", "in", "on")
+    return (last == "of" and before in _AGED) or (before in _PERSONS and last in _BEING and ends)
 
 
 def _things(tokens: Sequence[_Token], behind: int, unit: str) -> tuple[str, ...]:
@@ -312,12 +318,12 @@ def _things(tokens: Sequence[_Token], behind: int, unit: str) -> tuple[str, ...]
         if token.small in ("in", "of", "for") and found == [] and unit:
             continue
         if not token.word[0].isalpha() or token.small in FUNCTION_WORDS:
-            if token.small in _UNITS:
+            if token.small in UNITS:
                 continue
             break
         if token.small in CARDINALS or any(sign.isdigit() for sign in token.word):
             break
-        if _UNITS.get(token.small) != unit or not unit:
+        if UNITS.get(token.small) != unit or not unit:
             found.append(stem(token.small))
     return tuple(found[:_REACH])
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from briefbank.claims import Fault, Finding
 from briefbank.models import Citation
@@ -20,6 +21,15 @@ from briefbank.summary.checks.plain import Compared, masked
 
 _LOOSE = SOFT | {"", "counts", "bag", ORDER}
 """Units that a claim may leave out or name by another word."""
+_LASTS = {
+    "minute": Fraction(1, 60), "hour": Fraction(1), "day": Fraction(24), "week": Fraction(168),
+    "month": Fraction(1), "year": Fraction(12), "decade": Fraction(120), "century": Fraction(1200),
+}  # fmt: skip
+"""Hours, or months, of a unit of time; a month has no fixed number of days."""
+_IN_MONTHS = frozenset(("month", "year", "decade", "century"))
+_COUNTED = re.compile(r"\d{1,30}(?:/\d{1,30})?")
+_DECADE = re.compile(r"(?<=\b\d{3}0)'s\b")
+"""As in "the 1990's"; read without the apostrophe, in the same place."""
 _BOUND_WORDS = {
     "loose": "over or under",
     "most": "up to",
@@ -31,14 +41,40 @@ _BOUND_WORDS = {
 
 def find(compared: Compared) -> Iterator[Finding]:
     """Numbers, dates and times that are not the source's."""
-    claim = _masked(compared.claim, compared.claim_citations)
-    pairs = zip(compared.sources, compared.source_citations, strict=True)
+    claim = _masked(_DECADE.sub("s ", compared.claim), compared.claim_citations)
+    texts = [_DECADE.sub("s ", source) for source in compared.sources]
+    pairs = zip(texts, compared.source_citations, strict=True)
     sources = [_masked(text, cited, years=True) for text, cited in pairs]
-    yield from _dates(claim, compared.sources)
+    yield from _dates(claim, texts)
     known = [figure for source in sources for figure in figures(source)]
     said = [figure for figure in figures(claim) if figure.unit != ORDER and not _is_adverb(figure)]
-    yield from (finding for figure in said for finding in _figure(figure, known, sources))
+    distinct = list(dict.fromkeys(known))
+    by_value = _by_value(distinct)
+    for figure in dict.fromkeys(said):
+        alike = dict.fromkeys(other for value in _values(figure) for other in by_value.get(value, ()))
+        yield from _figure(figure, list(alike), distinct, sources)
     yield from _more_often(said, known)
+
+
+def _by_value(known: Sequence[Figure]) -> dict[str, list[Figure]]:
+    found: dict[str, list[Figure]] = {}
+    for figure in known:
+        for value in _values(figure):
+            found.setdefault(value, []).append(figure)
+    return found
+
+
+def _values(figure: Figure) -> Iterator[str]:
+    """The number, and what it comes to in one unit: 24 months and two years are the same time, half and 50
+    percent the same part."""
+    yield figure.value
+    if figure.ordinal or not _COUNTED.fullmatch(figure.value):
+        return
+    number = Fraction(figure.value)
+    if figure.unit in _LASTS:
+        yield f"{number * _LASTS[figure.unit]} {'months' if figure.unit in _IN_MONTHS else 'hours'}"
+    elif figure.unit == "percent" or (not figure.unit and number < 1):
+        yield f"{number / 100 if figure.unit else number} of a whole"
 
 
 def _masked(text: str, citations: Sequence[Citation], years: bool = False) -> str:
@@ -65,8 +101,11 @@ def _missing(what: str, written: str, fault: Fault = Fault.UNSUPPORTED) -> Findi
     return Finding(fault, words, f"Take the {what} from the source or leave it out.")
 
 
-def _figure(figure: Figure, known: Sequence[Figure], sources: Sequence[str]) -> Iterator[Finding]:
-    same = [other for other in known if _same_value(figure, other)]
+def _figure(
+    figure: Figure, alike: Sequence[Figure], known: Sequence[Figure], sources: Sequence[str]
+) -> Iterator[Finding]:
+    """``alike``: the source's figures that come to the same."""
+    same = [other for other in alike if _same_kind(figure, other)]
     if not same:
         if not _is_one_of(figure, known, sources):
             fault = Fault.CITATION if figure.unit in CITING else Fault.UNSUPPORTED
@@ -80,9 +119,7 @@ def _figure(figure: Figure, known: Sequence[Figure], sources: Sequence[str]) -> 
         yield _bound(figure, counted[0])
 
 
-def _same_value(figure: Figure, other: Figure) -> bool:
-    if figure.value != other.value:
-        return False
+def _same_kind(figure: Figure, other: Figure) -> bool:
     return figure.ordinal == other.ordinal or bool(
         figure.unit or other.unit or set(figure.things) & set(other.things)
     )
@@ -91,7 +128,7 @@ def _same_value(figure: Figure, other: Figure) -> bool:
 def _same_unit(figure: Figure, other: Figure) -> bool:
     if figure.ordinal != other.ordinal:
         return _numbers_same(*((other, figure) if figure.ordinal else (figure, other)))
-    if figure.unit == other.unit or (not figure.unit and not figure.things):
+    if figure.value != other.value or figure.unit == other.unit or (not figure.unit and not figure.things):
         return True
     if figure.unit in _LOOSE and other.unit in _LOOSE:
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from briefbank.summary.checks.plain import stem, stems
+from briefbank.summary.checks.plain import FUNCTION_WORDS, stem, stems
 
 _SAYING = (
     "argu(?:es?|ed|ing)|arguments? that|conten(?:ds?|ded|ding)|contentions? that|alleg(?:es?|ed|edly"
@@ -12,39 +12,79 @@ _SAYING = (
     "|assert(?:s|ed|ing)?|assertions? that|claim(?:s|ed|ing)? (?:that|to)|maintain(?:s|ed|ing)? that"
     "|submit(?:s|ted|ting)? that|insist(?:s|ed|ing)?|urg(?:es?|ed|ing)|posit(?:s|ed)?|den(?:ies|ied"
     "|ying) that"
-    "|suggest(?:s|ed|ing)?|testif(?:y|ies|ied|ying)|stat(?:es|ed|ing) that|told|sa(?:id|ys)|saying"
+    "|suggest(?:s|ed|ing)?(?![^.,;]{0,60} to (?:him|her|them)\\b)|testif(?:y|ies|ied|ying)"
+    "|stat(?:es|ed|ing) that|(?<!judge )(?<!court )told"
+    "|sa(?:id|ys)|saying"
     "|report(?:s|ed|ing)? that|reportedly|complain(?:s|ed|ing)? that|respond(?:s|ed|ing) that"
     "|predict(?:s|ed|ing)?"
-    "|warn(?:s|ed|ing)? that|take(?:s)? the position|in (?:its|his|her|their) view|according to"
+    "|warn(?:s|ed|ing)? that|(?:recall|remember)(?:s|ed|ing)? that|recount(?:s|ed)|(?:theory"
+    "|position|version|account|view|opinion|belief) (?:is|was) that"
+    "|take(?:s)? the position|in (?:its|his|her|their) view|according to"
     "|propos(?:es|ed) that"
 )
 _ASKING = (
     "whether|ask(?:s|ed|ing)?|question(?:s|ed|ing)? whether|issues? (?:is|are)? ?whether|issues? presented"
-    "|disput(?:es?|ed|ing)|turns on|at issue"
+    "|disput(?:es?|ed|ing)|turns on|(?:is|are|was|were) at issue"
 )
 _SUPPOSING = (
-    "may|might|could|perhaps|possibly|probably|likely|seem(?:s|ed|ing|ingly)?|appear(?:s|ed) to"
-    "|apparently|arguabl[ye]|purported(?:ly)?|suppos(?:ed|edly|ing|es?)|assum(?:es?|ed|ing)"
+    "seem(?:s|ed|ing|ingly)?|appear(?:s|ed)? to"
+    "|apparently|conceivably|arguabl[ye]|purported(?:ly)?|suppos(?:ed|edly|ing|es?)|assum(?:es?|ed|ing)"
     "|believ(?:es?|ed|ing)"
     "|suspect(?:s|ed|ing) (?:that|of|him|her|them)|thought|presum(?:es?|ed|ably|ing)"
 )
+_MAYBE = "may|might|could|perhaps|possibly|probably|likely"
 _TELLING = (
-    "accept(?:s|ed)|acknowledg\\w+|add(?:s|ed) that|admit(?:s|ted)|agree[sd]?|can|claim(?:s|ed)|conced\\w+"
+    "thinks?|accept(?:s|ed)"
+    "|acknowledg\\w+|add(?:s|ed) that|admit(?:s|ted)|agree[sd]?|can|claim(?:s|ed)|conced\\w+"
     "|consider(?:s|ed)|describ\\w+|emphasi\\w+|explain\\w*|express\\w+|fear\\w*|maintain(?:s|ed)"
     "|not(?:es?|ed|ing)"
     "|object(?:s|ed)|observ(?:es?|ed)|offer(?:s|ed)|point(?:s|ed) (?:out|to)|propos(?:es|ed)"
-    "|question(?:s|ed)|rais\\w+|recall\\w*|recogniz\\w+"
+    "|question(?:s|ed)|rais\\w+|recall\\w*|recollect\\w*|memory|recogniz\\w+"
     "|recount\\w*|regard\\w*|report(?:s|ed)|request(?:s|ed)|respond\\w*|seeks?|sought|see[sn]?"
     "|stress\\w*|submit\\w*|tells?"
+    "|threat\\w*|promis\\w*|vow\\w*|list(?:s|ed)|mention\\w*|hint\\w*|insinuat\\w*|impl(?:y|ies"
+    "|ied)|lied|lies|lying|misled|deceiv\\w*|attribut\\w+|blam\\w+|accus\\w+|call(?:s"
+    "|ed)|suspected|portray\\w+|characteriz\\w+|instruct\\w+"
     "|treat(?:s|ed)|view(?:s|ed)|warn\\w*|would|potential\\w*|possib\\w+|if|challeng(?:es|ed)|criticiz\\w+"
-    "|(?:theory|position|version|testimony|arguments?|allegations?|contentions?|account) (?:of|that|is)"
+    "|(?:theory|position|version|testimony|arguments?|allegations?|contentions?|account) (?:of|that|is|was)"
 )
 """Besides, words by which a claim shows that it tells what somebody holds."""
+_BETWEEN = r"(?: (?:even|also|well|be|been|have|has|a|an|the|will|would|to|not))* (\w+)"
+_LIKELY = (
+    "perhaps|possibly|arguably|likely|probably|apparently|potentially|presumably|seemingly|conceivably"
+    "|(?:seem|appear)(?:s|ed)? to"
+)
+_ONLY_LIKELY = re.compile(rf"\b(?:{_LIKELY}){_BETWEEN}", re.IGNORECASE)
 _HEDGE = re.compile(
-    r"\b(?:perhaps|possibly|allegedly|arguably|likely|probably|apparently|purportedly|reportedly|supposedly"
-    r"|potentially|presumably|seemingly|should|ought to)"
-    r"(?: (?:even|also|be|been|have|has|a|an|the|will|would|to|not))* (\w+)",
+    rf"\b(?:{_LIKELY}|allegedly|purportedly|reportedly|supposedly|should|ought to){_BETWEEN}", re.IGNORECASE
+)
+_REPORTED_HEDGE = re.compile(
+    rf"\b(?:{_LIKELY}|allegedly|purportedly|reportedly|supposedly){_BETWEEN}", re.IGNORECASE
+)
+_MODAL = re.compile(
+    r"\b(?:may|might|could)(?! not\b)(?: (?:well|also|even|again|be|been|have|then|still|never|ever"
+    r"|only|able|to))* ([a-z]\w+)"
+)
+_POSSIBLE = re.compile(
+    r"\b(?:may|might|could|can|would|possib\w*|potential\w*|risk\w*|threat\w*|danger\w*|chances?"
+    r"|likel\w+|perhaps"
+    r"|if|allow\w*|permit\w*|able|ability|free to|authori\w+|lets?|enabl\w*|capab\w+|power|opportunit\w+"
+    r"|discretion\w*|option\w*|lawful\w*|sometimes|probab\w+|presum\w+|appar\w+|seem\w*|appear\w*|believ\w*"
+    r"|suspect\w*|thought|suppos\w*|need\w*|requir\w*|only|without|suggest\w*|arguabl[ey]"
+    r"|conceivabl[ey]|tentativ\w+)\b",
     re.IGNORECASE,
+)
+_SAID_BY_BRIEF = re.compile(
+    r"^(?:The |Its |This )?(?:amic(?:us|i) )?(?:curiae )?(?:brief|amic(?:us|i))(?: \w+)? (?:also "
+    r"|further |then )?"
+    r"(?:(?P<says>says?|states?|notes?|points? out|observes?|explains?|adds?|reports?)"
+    r"|argu\w+|conten\w+|claim\w*|maintain\w*|assert\w*|submit\w*|alleg\w+|urg\w+|insist\w*) that "
+    r"|^(?P<told>According to the brief|In the words of the brief|The brief says|As the brief (?:says"
+    r"|states)), ",
+    re.IGNORECASE,
+)
+_BY_BRIEF_LAST = re.compile(
+    r", (?:the brief|amic(?:us|i)) (?:says?|states?|notes?|reports?|observes?)\.?$", re.IGNORECASE
 )
 _BRIEF = "brief|amic(?:us|i)|petition|appeal(?:s|ed|ing)?|point|section"
 _HEARSAY = re.compile(rf"\b(?:{_SAYING}|{_ASKING}|{_SUPPOSING})\b", re.IGNORECASE)
@@ -53,10 +93,25 @@ _ARGUED = re.compile(rf"\b(?:{_SAYING}|{_ASKING}|{_BRIEF}|if|may|might|would)\b|
 _SCOPE_ENDS = re.compile(
     r"[;]|, (?:but|and|while|although|though|yet|whereas) |\. |\b(?:the )?(?:judge|jury|court)[a-z' ]{0,20} "
     r"(?:held|found|ruled|concluded|determined|denied|granted|rejected|agreed|disagreed|convicted"
-    r"|affirmed|reversed)\b",
+    r"|affirmed|reversed)\b| (?:but|and) (?:found|held|ruled|concluded|denied|granted|rejected|affirmed"
+    r"|reversed|admitted|excluded|suppressed)\b",
     re.IGNORECASE,
 )
-_TOLD = re.compile(rf"{_HEARSAY.pattern}|\b(?:{_TELLING})\b", re.IGNORECASE)
+_OF_ACTS = re.compile(r"ask(?:s|ed|ing)?|thought|believ(?:es?|ed|ing)|told", re.IGNORECASE)
+_ACT_ENDS = re.compile(
+    rf"{_SCOPE_ENDS.pattern}| (?:before|after|when|while) | and (?:then )?\w+ed (?:the|an?|his|her"
+    rf"|him|it|them|to)\b",
+    re.IGNORECASE,
+)
+"""What somebody did besides is no longer reported: "thought that he smelled smoke and searched the car"."""
+_TOLD = re.compile(rf"{_HEARSAY.pattern}|\b(?:{_MAYBE}|{_TELLING})\b", re.IGNORECASE)
+_NOT_SAID = re.compile(
+    r"\b(?:not|never|n't|without) (?:ask(?:ed|ing)?|tell(?:ing)?|told|testif(?:y|ied|ying))$", re.IGNORECASE
+)
+"""What nobody asked or said is no report."""
+_PASSIVE = re.compile(r"\b(?:is|are|was|were|been|as) $")
+_LAST = re.compile(r", (?:according to|in (?:its|his|her|their) view|as alleged)$", re.IGNORECASE)
+"""Closes a sentence of which all that stands before is only reported."""
 _LEAD = re.compile(
     r"^(?:Allegedly|Purportedly|Apparently|According to [^,]{1,60},|In [\w' ]{1,40} view,)", re.IGNORECASE
 )
@@ -93,7 +148,8 @@ def stated(text: str, pattern: re.Pattern[str] = _HEARSAY) -> list[str]:
 
 def by_itself(claim: str) -> list[str]:
     """The stems of what a claim says without any sign that somebody holds it; wider than :func:`stated`."""
-    return stated(claim, _TOLD)
+    signs = set(stems(" ".join(match.group() for match in _TOLD.finditer(claim))))
+    return [each for each in stated(claim, _TOLD) if each not in signs]
 
 
 def _scopes(text: str, pattern: re.Pattern[str] = _HEARSAY) -> list[tuple[int, int]]:
@@ -104,17 +160,54 @@ def _scopes(text: str, pattern: re.Pattern[str] = _HEARSAY) -> list[tuple[int, i
     found: list[tuple[int, int]] = []
     for match in pattern.finditer(text):
         floor = found[-1][1] if found else 0
-        if match.start() < floor:
+        if match.start() < floor or _NOT_SAID.search(text[floor : match.end()]):
             continue
-        stop = _SCOPE_ENDS.search(text, match.end())
+        ends = _ACT_ENDS if _OF_ACTS.fullmatch(match.group()) else _SCOPE_ENDS
+        stop = ends.search(text, match.end())
         end = stop.start() if stop else len(text)
-        leads = not stems(text[match.end() : end]) or _LEAD.match(text[floor:].lstrip(" ,;"))
+        leads = _closes(text, floor, match, end) or _LEAD.match(text[floor:].lstrip(" ,;"))
         found.append((floor if leads else match.end(), end))
     return found
 
 
-def hedged(text: str) -> list[str]:
-    """The stems of the words right behind "perhaps", "allegedly" and the like, and nowhere else in a text."""
-    found = [stem(match[1]) for match in _HEDGE.finditer(text)]
-    elsewhere = stems(_HEDGE.sub(" ", text))
+def _closes(text: str, floor: int, match: re.Match[str], end: int) -> bool:
+    """Whether a word of saying stands behind all that it reports: ", the officer said", "is suspected"."""
+    before = text[floor : match.start()]
+    if end == len(text) and _LAST.search(text[: match.end()]):
+        return True
+    return not stems(text[match.end() : end]) and ("," in before or _PASSIVE.search(before) is not None)
+
+
+def unframed(claim: str) -> tuple[str, bool]:
+    """A claim without the words that it stands in the brief, and whether these call it an argument."""
+    match = _SAID_BY_BRIEF.search(claim)
+    if match:
+        return claim[match.end() :], not (match["says"] or match["told"])
+    return _BY_BRIEF_LAST.sub("", claim), False
+
+
+def hedged(text: str, reported_too: bool = True) -> list[str]:
+    """The stems of the words right behind "perhaps", "likely" and the like, and nowhere else in a text;
+    ``reported_too``: behind "allegedly" and "reportedly" as well."""
+    return _only_behind(_REPORTED_HEDGE if reported_too else _ONLY_LIKELY, text)
+
+
+def recommended(text: str) -> list[str]:
+    """As :func:`hedged`, and behind "should" and "ought to"."""
+    return _only_behind(_HEDGE, text)
+
+
+def enabled(text: str) -> list[str]:
+    """The stems of the verbs right behind "may", "might" and "could", and nowhere else in a text."""
+    return _only_behind(_MODAL, text)
+
+
+def is_possible(text: str) -> bool:
+    """Whether a text says anywhere that something is only possible, or that somebody is free to do it."""
+    return _POSSIBLE.search(text) is not None
+
+
+def _only_behind(pattern: re.Pattern[str], text: str) -> list[str]:
+    found = [stem(match[1]) for match in pattern.finditer(text) if match[1].lower() not in FUNCTION_WORDS]
+    elsewhere = set(stems(pattern.sub(" ", text)))
     return [each for each in found if each not in elsewhere]

@@ -38,6 +38,8 @@ _BETWEEN = 2
 _REPAIR = "Use only names that stand in the source, written as there; or name the role instead."
 _FORMS = ("ing", "ed", "es", "ers", "ors", "als")
 _DETERMINERS = frozenset(str.split("the a an this that these those his her its their our any each every to"))
+_BLACK = re.compile(r"\bAfrican[- ]American(?=s?\b)")
+"""One people by two names."""
 _WEEKDAYS = {"mon": "monday", "tues": "tuesday", "wed": "wednesday", "thurs": "thursday", "fri": "friday"}
 
 
@@ -58,12 +60,12 @@ class _Word:
 
 def find(compared: Compared) -> Iterator[Finding]:
     """Names that are not the source's."""
-    places = [_words(text) for text in (*compared.sources, compared.title)]
+    texts = tuple(_BLACK.sub("Black", text) for text in (*compared.sources, compared.title))
+    places = [_words(text) for text in texts]
     known = {word.small for words in places for word in words if word.capital}
     known |= {part for word in sorted(known) for part in long(word).split()}
     small = {word.small for words in places for word in words}
-    texts = (*compared.sources, compared.title)
-    words = _words(_without_numbers(compared))
+    words = _words(_BLACK.sub("Black", _without_numbers(compared)))
     alone = _alone(words)
     missing = [
         word

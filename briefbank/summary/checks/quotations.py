@@ -20,6 +20,8 @@ _OMITTED = re.compile(r"(?:\. ?){3,4}|…|\*( ?\*){2}")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _LETTER = re.compile(r"\[(\w)\](?=\w)")
 """A first letter in brackets, whose capital was changed."""
+_NOTE = re.compile(r"(?<=[.,;:?!\"']) n\d{1,3}(?= |$)")
+"""The number of a note, as printouts give it; nobody's words."""
 _LINE_END = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])")
 _TURNS = frozenset(
     str.split(
@@ -43,7 +45,7 @@ _REPAIR = "Use no quotation marks; say it in your own words."
 def find(compared: Compared) -> Iterator[Finding]:
     """Quotations that are none. At most one finding says that the marks do not match."""
     quoted, whole = _quoted(compared.claim)
-    if not whole and not compared.verbatim:
+    if not whole and not compared.verbatim and not _is_stray(compared):
         words = "A quotation mark has no counterpart, so that it cannot be told what is quoted."
         yield Finding(Fault.MISQUOTATION, words, _REPAIR)
     streams = [stream for source in compared.sources for stream in _streams(source)]
@@ -52,6 +54,17 @@ def find(compared: Compared) -> Iterator[Finding]:
             word = _first_missing(text, streams)
             said = f"The quoted word “{word}” does not stand in the source." if word else _FAULT
             yield Finding(Fault.MISQUOTATION, said, _REPAIR)
+
+
+def _is_stray(compared: Compared) -> bool:
+    """Whether the only mark without a counterpart is a single one that its source has too, such as a spot
+    that was read as a mark: all that follows it stands there sign for sign."""
+    text = compared.claim
+    marks = [match.start() for match in _OPENS_SINGLE.finditer(text)]
+    if text.count('"') % 2 or not marks:
+        return False
+    rest = text[marks[0] :].rstrip('."')
+    return any(rest in source for source in compared.sources)
 
 
 def _quoted(text: str) -> tuple[list[str], bool]:
@@ -76,11 +89,13 @@ def _quoted(text: str) -> tuple[list[str], bool]:
 
 
 def _streams(source: str) -> Iterator[list[str]]:
-    """The words of a source; again where a letter in brackets or a hyphen at a line's end may belong to
-    one."""
+    """The words of a source; again where a letter in brackets or a hyphen at a line's end may belong to one,
+    and without the numbers of notes."""
     yield _tokens(source)
     if _LETTER.search(source):
         yield _tokens(_LETTER.sub(r"\1", source))
+    if _NOTE.search(source):
+        yield _tokens(_NOTE.sub("", source))
     if _LINE_END.search(source):
         yield _tokens(_LINE_END.sub("", source))
 

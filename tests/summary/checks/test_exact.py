@@ -48,6 +48,16 @@ GOOD = (
     ("The Univ. of Cal. was sued in Regents v. Bakke.", "The University of California was sued."),
     ("Neighbors called twice.", "They called two times."),
     ("The jury deliberated for a quarter of the day, 2½ hours.", "It deliberated for 2 1/2 hours."),
+    ("The waiting period is six (6) weeks.", "One waits six weeks."),
+    ("The practice has stood for a quarter of a century.", "It has stood for twenty-five years."),
+    ("Fifty percent of the jurors were struck.", "Half of the jurors were struck."),
+    ("The practice lasted two decades.", "The practice lasted twenty years."),
+    ("He was held for 48 hours.", "He was held for two days."),
+    ("He was 17 at the time.", "The seventeen-year-old was tried."),
+    ("In the 1990s the crime rate rose.", "The crime rate rose during the 1990's."),
+    ("Black applicants were turned away.", "African American applicants were turned away."),
+    ("He shall preside '8.t such conference.", "The brief says that he shall preside '8.t such conference."),
+    ("The renters were evicted.", "Tenants were evicted."),
 )
 BAD = (
     (STOP, "Officer Ortega stopped the car on March 4, 2015.", Fault.UNSUPPORTED),
@@ -72,6 +82,11 @@ BAD = (
     (SENTENCE, "He was 42 years old.", Fault.UNSUPPORTED),
     (SENTENCE, "He was five years old.", Fault.UNSUPPORTED),
     (SENTENCE, "Dozens of bystanders testified.", Fault.UNSUPPORTED),
+    ("He was held for 48 hours.", "He was held for three days.", Fault.UNSUPPORTED),
+    ("All, 100 percent, of the officers agreed.", "1 officer agreed.", Fault.UNSUPPORTED),
+    ("Fifty percent of the jurors were struck.", "A knife of 1/2 inch was found.", Fault.UNSUPPORTED),
+    ("He waited six (7) weeks.", "He waited eight weeks.", Fault.UNSUPPORTED),
+    ("He was 17 at the time.", "He was held 17 years.", Fault.UNSUPPORTED),
     (LAW, "In State v. Carty, 170 N.J. 633 (2002), the Court required suspicion.", Fault.CITATION),
     (LAW, "In State v. Carty, 170 N.J. 632 (2003), the Court required suspicion.", Fault.CITATION),
     (LAW, "In State v. Carty, 170 N.J. 632, 640 (2002), the Court required suspicion.", Fault.CITATION),
@@ -128,3 +143,12 @@ def test_signs_that_show_nothing_make_no_difference() -> None:
 
 def test_a_sign_that_turns_the_direction_of_writing_is_found() -> None:
     assert exactly("Officers found \u202e21 envelopes.", STOP)
+
+
+def test_a_number_of_thousands_of_digits_is_compared_like_any_other() -> None:
+    assert exactly("7" * 6000, "7" * 6000) == []
+    assert exactly("7" * 6000, "8" * 6000)
+
+
+def test_a_mark_that_stands_in_the_source_alone_hides_no_changed_word() -> None:
+    assert exactly("He shall preside '8.t each conference.", "He shall preside '8.t such conference.")

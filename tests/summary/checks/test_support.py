@@ -22,6 +22,21 @@ MOST = "Most of the witnesses described a man in a gray coat."
 ASKED = "Whether the officers needed a warrant to open the locked trunk."
 NOTES = "The detective destroyed his notes after he wrote the report."
 WEIGHT = "The judge gave little weight to the defendant's age and none to his record."
+EXPERT = "The trial court excluded the expert's testimony on eyewitness memory because of its subject."
+POWDER = "The State did not call the technician who tested the powder, and the supervisor testified about it."
+PHONE = "Police made a warrantless search of the phone."
+RIGHTS = "The detective read the suspect his rights only after he had confessed."
+KNIFE = "The teacher searched the backpack and gave the knife to the principal."
+TRIAL = "The Appellate Division reversed the conviction and ordered a new trial."
+THEFT = "The jury acquitted the defendant of robbery and convicted her of theft."
+STRIKES = "Prosecutors struck five of the six Black members, while the defense used no challenges."
+TIP = "The informant described the seller's car."
+BROTHERS = (
+    "The older brother admitted that he alone planned the robbery; the younger brother waited in the car."
+)
+TENANT = "The landlord found cocaine. The tenant came home and was arrested by Officer Boyd."
+WALKED = "Two officers approached him. When he walked away, the officers ordered him to stop."
+MINIMUM = "The statute permits a judge to waive the minimum term where the defendant cooperated."
 
 SUPPORTED = [
     ("copy", RULING, RULING),
@@ -41,6 +56,26 @@ SUPPORTED = [
         "named for a pronoun",
         "Officer Reyes smelled alcohol in the defendant's car.",
         "Officer Reyes stopped a man. He smelled alcohol in the defendant's car.",
+    ),
+    ("denial in other words", "The tip predicted nothing.", "The tip gave no prediction."),
+    ("denial in other words", "He used no force.", "He did not use force."),
+    (
+        "denial in other words",
+        "Many defendants do not apply for counsel because of the fee.",
+        "The fee deters many defendants from applying for counsel.",
+    ),
+    ("denial in an adjective", "Police searched the phone without a warrant.", PHONE),
+    ("denial of another", "The technician who tested the powder did not testify.", POWDER),
+    ("order in other words", "The suspect was not told of his rights until he had confessed.", RIGHTS),
+    ("order in other words", "The confession preceded the warnings.", RIGHTS),
+    ("nominalised", "The exclusion of the expert's testimony rested on its subject.", EXPERT),
+    ("given to", "The principal was given the knife by the teacher.", KNIFE),
+    ("shared passive", "The conviction was reversed and a new trial ordered.", TRIAL),
+    ("one of two outcomes", "The defendant was convicted of theft.", THEFT),
+    (
+        "every one of a number",
+        "All four witnesses described a gray coat.",
+        "Four witnesses described a gray coat.",
     ),
     ("two joined", f"{STOP[:-1]}, and the victim did not identify the defendant.", f"{STOP} {ARRAY}"),
 ]
@@ -82,6 +117,27 @@ UNSUPPORTED = [
         "The older witness described a man in a gray coat.",
         "The older witness saw nothing. The child described a man in a gray coat.",
     ),
+    ("another agent", "The jurors excluded the expert's testimony on eyewitness memory.", EXPERT),
+    ("opposite of a family", "The judge let the expert tell the jury about eyewitness memory.", EXPERT),
+    ("opposite of a family", "The judge welcomed the expert's testimony on eyewitness memory.", EXPERT),
+    ("roles swapped after who", "The supervisor tested the powder.", POWDER),
+    ("roles swapped", "The defense struck five of the six Black members.", STRIKES),
+    ("roles swapped behind to", "The principal handed the knife to the teacher.", KNIFE),
+    ("owners swapped", "The seller described the informant's car.", TIP),
+    ("another of two brothers", "The younger brother admitted that he had planned the robbery.", BROTHERS),
+    ("of another person", "The landlord was arrested by Officer Boyd.", TENANT),
+    ("order against when", "The officers ordered him to stop before he walked away.", WALKED),
+    ("order against only after", "The suspect confessed after the detective read him his rights.", RIGHTS),
+    ("another unit of time", "The array was shown within hours.", "The array was shown two days later."),
+    (
+        "every one for one",
+        "All four witnesses picked the defendant.",
+        "One of the four witnesses picked the defendant.",
+    ),
+    ("any", "The statute lets judges waive the minimum term for any defendant.", MINIMUM),
+    ("outcome that is not there", "The denial of the motion to suppress was reversed.", RULING),
+    ("irregular verb", "The courts are bound by the guidance.", "The guidance does not bind the courts."),
+    ("no one", "The suspect was read his rights.", "No one read the suspect his rights."),
     ("another matter", "The appellate panel vacated the forfeiture of the boat.", RULING),
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.claims import Fault, SourceKind
+from tests.summary.checks.freely import SAID_FREELY, SURER_OR_WIDER
 from tests.summary.checks.made import wording
 
 TESTIFIED = "Officer Ortega testified that the defendant threw a bag under the car."
@@ -89,3 +90,24 @@ def test_what_one_side_puts_must_be_told_as_its_argument_or_question(kind: Sourc
     ]
     assert wording("Whether the court erred in admitting the statement.", source, kind=kind) == []
     assert wording("The brief argues that the statement was admitted in error.", source, kind=kind) == []
+
+
+@pytest.mark.parametrize(("source", "claim"), SAID_FREELY)
+def test_an_honest_claim_in_other_words_is_let_through(source: str, claim: str) -> None:
+    assert wording(claim, source) == []
+
+
+@pytest.mark.parametrize(("source", "claim"), SURER_OR_WIDER)
+def test_a_claim_in_other_words_that_is_surer_or_wider_is_found(source: str, claim: str) -> None:
+    assert wording(claim, source)
+
+
+@pytest.mark.parametrize("source", sorted({each for each, _ in (*SAID_FREELY, *SURER_OR_WIDER)}))
+def test_a_sentence_of_the_source_is_as_sure_and_as_limited_as_itself(source: str) -> None:
+    assert wording(source, source) == []
+
+
+@pytest.mark.parametrize(("source", "claim"), SURER_OR_WIDER)
+def test_that_the_brief_says_so_puts_no_limit_back(source: str, claim: str) -> None:
+    if Fault.CAVEAT in wording(claim, source):
+        assert wording(f"The brief says that {claim[0].lower()}{claim[1:]}", source)

@@ -77,6 +77,9 @@ def relation(first: Stems, second: Stems) -> float:
         return -1.0
     if known.same(first, second):
         return LIKE
+    short, long = sorted((first, second), key=len)
+    if len(short) < len(long):
+        return KIN if short == long[-len(short) :] else 0.0
     return KIN if len(first) == len(second) == 1 and _kin(first[0], second[0]) else 0.0
 
 

@@ -10,8 +10,12 @@ from briefbank.summary.checks.support.aligning import SAME, Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.words import Sentence, Word
 
-_EARLIER_FIRST = "before|until|prior to|ahead of|and then|then"
-_LATER_FIRST = "after|following|once|upon|subsequent to"
+_EARLIER_FIRST = (
+    "before|until|prior to|ahead of|and then|then|preceded(?! by)|followed by|afterwards|afterward|and later"
+)
+_LATER_FIRST = "after|following|upon|subsequent to|preceded by|followed(?! by)"
+_AT_ONCE = "when|whereupon|once|as soon as"
+"""Of what comes first in the source; a claim may say it of what goes along."""
 _EFFECT_FIRST = (
     "because(?: of)?|due to|owing to|on account of|as a result of|resulted from|stem(?:s|med)? from"
     "|(?:was|were|is|are) caused by|thanks to|by reason of|attributable to"
@@ -21,20 +25,25 @@ _CAUSE_FIRST = (
     "|caus(?:ed|es|ing)|result(?:ed|s|ing) in|so that|therefore|consequently|as a consequence|which is why"
     "|prompt(?:ed|s|ing)|brought about|produc(?:ed|es|ing)|contribut(?:ed|es|ing) to|trigger(?:ed|s|ing)"
 )
-_MORE_FIRST = r"(?:more|less|fewer|\w+er) (?:\w+ ){0,3}?than"
+_MORE_FIRST = (
+    r"(?!(?:rather|other|less|fewer|lower|smaller|lighter|shorter|weaker)\b)(?:more|\w+er) (?:\w+ ){0,4}?than"
+)
+_LESS_FIRST = r"(?:less|fewer|lower|smaller|lighter|shorter|weaker) (?:\w+ ){0,4}?than"
 _REACH = 7
 """Content words on each side that a connection joins."""
 _LOOSE = 0.5
 """What a word that only says the same counts here, where the two sides are often kin: to write, a report."""
-_LEAST_CROSSED = 2
-"""Words that must stand on the wrong sides before two things count as exchanged."""
+_LEAST_CROSSED = 1.4
+"""Weight that must stand on the wrong sides before two things count as exchanged."""
 
 _KINDS: tuple[tuple[str, str, bool], ...] = (
     ("order", _EARLIER_FIRST, False),
     ("order", _LATER_FIRST, True),
+    ("when", _AT_ONCE, True),
     ("cause", _EFFECT_FIRST, True),
     ("cause", _CAUSE_FIRST, False),
     ("comparison", _MORE_FIRST, False),
+    ("comparison", _LESS_FIRST, True),
 )
 _PATTERNS = tuple((kind, re.compile(rf"(?<!\w)(?:{words})(?!\w)"), turned) for kind, words, turned in _KINDS)
 _INVENTED = re.compile(
@@ -46,8 +55,14 @@ _ANY_CAUSE = re.compile(
     r"|grounds?|bas(?:ed|is|es)|given|for|as|accordingly|account|stem\w*|rise|prompt\w*|trigger\w*|produc\w+"
     r"|order|effects?|impact|contribut\w+|why|from|by|brought|creat\w+|through)(?!\w)"
 )
+_UNIT = re.compile(
+    r"(?<!\w)(?:[\d.,]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few|several|some|within)"
+    r" (minute|hour|day|week|month|year)s?(?!\w)"
+)
 _LEAST_WEIGHT = 0.5
 _NO_CAUSE = "Say what happened without saying why, unless the numbered sentences say why."
+_LOOSER = ("when", "order")
+"""What a source has of the first kind tells the order that a claim has of the second."""
 _WORDS = {
     "order": "It turns round what came first.",
     "cause": "It turns round what led to what.",
@@ -67,8 +82,8 @@ class Connection:
 def find(alignment: Alignment) -> Iterator[Conflict]:
     """Connections of the claim that the source has the other way round, or has not at all."""
     known = [each for source in alignment.sources for each in _connections(source)]
-    for claimed in _connections(alignment.claim):
-        same = [each for each in known if each.kind == claimed.kind]
+    for claimed in (each for each in _connections(alignment.claim) if each.kind != "when"):
+        same = [each for each in known if each.kind == claimed.kind or (each.kind, claimed.kind) == _LOOSER]
         if any(0 < _straight(claimed, each) >= _crossed(claimed, each) for each in same):
             continue
         if any(_crossed(claimed, each) >= _LEAST_CROSSED for each in same):
@@ -77,6 +92,7 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
             )
             return
     yield from _made_up(alignment)
+    yield from _another_span(alignment)
     yield from _another_cause(alignment)
 
 
@@ -87,6 +103,18 @@ def _made_up(alignment: Alignment) -> Iterator[Conflict]:
             f"It gives a cause (“{said[0]}”), and its source gives none.",
             _NO_CAUSE,
         )
+
+
+def _another_span(alignment: Alignment) -> Iterator[Conflict]:
+    """Hours for days: the numbers with them are compared elsewhere."""
+    claimed = set(_UNIT.findall(_joined(alignment.claim)))
+    said = {unit for source in alignment.sources for unit in _UNIT.findall(_joined(source))}
+    for unit in sorted(claimed - said if said else ()):
+        yield Conflict(
+            f"It speaks of {unit}s where its source speaks of {sorted(said)[0]}s.",
+            "Give times as the numbered sentences give them.",
+        )
+        return
 
 
 def _another_cause(alignment: Alignment) -> Iterator[Conflict]:
@@ -111,7 +139,13 @@ def _connections(sentence: Sentence) -> Iterator[Connection]:
             start, end = starts.index(match.start()), _token_at(starts, match.end())
             left, right = _sides(sentence, start, end)
             if left and right:
-                yield Connection(kind, *((right, left) if turned else (left, right)))
+                other = turned or (match[0] == "until" and _denies_before(sentence, start))
+                yield Connection(kind, *((right, left) if other else (left, right)))
+
+
+def _denies_before(sentence: Sentence, place: int) -> bool:
+    """Whether "until" is "not until": what stands behind it came first."""
+    return any(denial.place < place for denial in sentence.denials)
 
 
 def _starts(tokens: Sequence[str]) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from briefbank.summary.checks.support.lexicon import Stems
+from briefbank.summary.checks.support.lexicon import Stems, stem_of
 
 Span = tuple[int, int, Stems, float]
 """A content word: half-open range of tokens, stems, weight."""
@@ -17,7 +17,8 @@ _LEAST_HEAD = 0.5
 """Weight of a word that a denial surely denies: "no such claim was made" denies the making of nothing."""
 NEGATORS = frozenset(
     str.split(
-        "not never no neither nor without cannot none nothing nobody hardly scarcely n't lack lacked "
+        "not never no neither nor without cannot none nothing nobody hardly scarcely barely seldom rarely "
+        "little n't lack lacked "
         "lacks lacking unable absent absence omitted omitting omission omits missing missed"
     )
 )
@@ -41,6 +42,19 @@ _FAILING = frozenset(
     )
 )
 """With "to" and what should have been done: a denial of it."""
+PREVENTING = frozenset(
+    stem_of(word)
+    for word in str.split(
+        "ban bar forbid forbidden prohibit preclude prevent deter discourage exclude abolish avoid hinder "
+        "stop deny refuse reject decline dispute disapprove ignore disregard drop withhold abandon "
+        "eliminate want"
+    )
+)
+"""Stems with which a thing is said not to be, or not to be done: what follows may be denied."""
+_INSTEAD = frozenset(
+    {("rather", "than"), ("instead", "of"), ("want", "of"), ("free", "of"), ("devoid", "of")}
+)
+"""Before what is not so."""
 _LEAVING = frozenset(str.split("leave leaves leaving left"))
 """With "out"."""
 _NOT_DENYING = (
@@ -60,6 +74,15 @@ _BEHIND = frozenset(str.split("not never absent missing"))
 _NOTHING = frozenset(str.split("nothing nobody none neither nor"))
 
 
+_OF_VERBS = frozenset({"not", "never"})
+_PLACES = frozenset(str.split("court courts judge jury grand panel tribunal us it board magistrate congress"))
+"""Behind "before" where it may be a place: before the court."""
+_OBJECTS = frozenset({"nothing", "nobody", "none"})
+"""Alone behind a verb they deny it: "predicted nothing"."""
+_OF_OBJECTS = frozenset({"no", "little", *_OBJECTS})
+"""Behind a verb they deny its object, and with it perhaps the verb: "used no force"."""
+
+
 class Denied(Enum):
     """Whether a word is denied where it stands."""
 
@@ -73,23 +96,42 @@ def reached_by_denials(
     lowered: Sequence[str], clauses: Sequence[int], spans: Sequence[Span]
 ) -> tuple[dict[int, Denied], list[tuple[int, int | None]]]:
     """By the place of a word whether it is denied, and each denial's place with that of its head."""
-    denied = dict(_requested(lowered, spans))
+    denied = dict(_prevented(lowered, clauses, spans))
+    denied.update(_requested(lowered, spans))
     heads: list[tuple[int, int | None]] = []
     joined = {place for start, end, *_ in spans if end - start > 1 for place in range(start, end)}
-    for at in range(len(lowered)):
-        if at in joined or not _denies(lowered, at):
-            continue
+    for at in (n for n in range(len(lowered)) if n not in joined and _denies(lowered, n)):
         reached = _reached(at, clauses, spans, lowered)
-        heads.append((at, reached[0] if reached else None))
-        for rank, place in enumerate(reached):
-            before = denied.get(place, Denied.NO)
-            if rank == 0:
-                denied[place] = Denied.NO if before is Denied.YES else Denied.YES
-            elif rank:
-                denied[place] = Denied.PERHAPS
-        if lowered[at] in _BEHIND:
+        until = lowered[at] in _OF_VERBS and _dates(at, lowered)
+        heads.append((at, reached[0] if reached and not until else None))
+        _deny(denied, reached, sure=not until)
+        if lowered[at] in _OBJECTS and not _follows(at, reached, lowered):
+            denied.update(dict.fromkeys(_subject(at, clauses, spans, {}), Denied.YES))
+        if lowered[at] in _BEHIND or (lowered[at] in _OF_OBJECTS and not _opens(at, lowered)):
             denied.update(dict.fromkeys(_subject(at, clauses, spans, denied), Denied.PERHAPS))
     return denied, heads
+
+
+def _deny(denied: dict[int, Denied], reached: Sequence[int], *, sure: bool) -> None:
+    """The head is denied, or not after all where it was already; the others may be."""
+    for rank, place in enumerate(reached):
+        before = denied.get(place, Denied.NO)
+        if rank == 0 and sure:
+            denied[place] = Denied.NO if before is Denied.YES else Denied.YES
+        elif before is not Denied.YES:
+            denied[place] = Denied.PERHAPS
+
+
+def _prevented(
+    lowered: Sequence[str], clauses: Sequence[int], spans: Sequence[Span]
+) -> Iterator[tuple[int, Denied]]:
+    """What a word of preventing reaches in its clause: it may be denied there."""
+    for n, (start, end, stems, _) in enumerate(spans):
+        if stems[0] in PREVENTING and (end == len(lowered) or lowered[end] != "to"):
+            inside = (
+                place for place, *_ in spans[n + 1 : n + 1 + _REACH] if clauses[place] == clauses[start]
+            )
+            yield from ((place, Denied.PERHAPS) for place in inside)
 
 
 def _requested(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, Denied]]:
@@ -108,12 +150,35 @@ def _subject(
     return [place for place in before[-1:] if place not in denied]
 
 
+def _dates(at: int, lowered: Sequence[str]) -> bool:
+    """Whether a denial only says when: "not until", "did not read them before he confessed"."""
+    end = next((n for n in range(at, len(lowered)) if not lowered[n][0].isalnum()), len(lowered))
+    inside = lowered[at + 1 : end]
+    places = [
+        n for n, word in enumerate(inside) if word == "before" and _PLACES.isdisjoint(inside[n + 1 : n + 3])
+    ]
+    return "until" in inside or any(places)
+
+
+def _follows(at: int, reached: Sequence[int], lowered: Sequence[str]) -> bool:
+    """Whether a denial has something of its own behind it, or opens its clause."""
+    return _opens(at, lowered) or (bool(reached) and reached[0] <= at + 3 and lowered[at + 1] != "in")
+
+
+def _opens(at: int, lowered: Sequence[str]) -> bool:
+    return at == 0 or not lowered[at - 1].isalpha() or lowered[at - 1] in {"that", "and", "but", "because"}
+
+
 def _denies(lowered: Sequence[str], at: int) -> bool:
     word = lowered[at]
+    if word == "little" and at and lowered[at - 1] in ("a", "the", "his", "her", "their"):
+        return False
     if word in NEGATORS:
         said = " ".join(lowered[max(0, at - 2) : at + 3])
         return not any(word in phrase.split() and phrase in said for phrase in _NOT_DENYING)
     following = lowered[at + 1] if at + 1 < len(lowered) else ""
+    if at and (lowered[at - 1], word) in _INSTEAD:
+        return True
     if word in DENYING:
         return following in ("that", "any")
     return (word in _FAILING and following == "to") or (word in _LEAVING and following == "out")

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 from briefbank.summary.checks.support.aligning import Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.denials import NEGATORS
+from briefbank.summary.checks.support.denials import DENYING, NEGATORS
 from briefbank.summary.checks.support.lexicon import stems_of
 from briefbank.summary.checks.support.people import person_of
 from briefbank.summary.checks.support.words import Sentence
@@ -83,7 +83,8 @@ def _changes(
         if kind == "equal" or len(said) > _LONGEST or len(claimed) > _LONGEST:
             continue
         if _bare_denial(said) != _bare_denial(claimed) and _only_function(said) and _only_function(claimed):
-            yield _denial(said, claimed)
+            if _bare_denial(claimed) or DENYING.isdisjoint(set(claim) - set(source)):
+                yield _denial(said, claimed)
         elif _exchanged(said, claimed):
             yield Conflict(f"It has “{' '.join(claimed)}” where its source has “{' '.join(said)}”.", _REPAIR)
 

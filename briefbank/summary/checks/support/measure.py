@@ -7,8 +7,10 @@ threshold. Weights and threshold were set on the half "fit" of the gold file of 
 share fewer words with their source than wrong ones that copy it. ``python -m tests.evaluate.claims`` prints
 what this gives on both halves, and ``briefbank evaluate --summaries`` what on real briefs with known edits.
 
-Free rewording is beyond it: roles that no verb of both sentences shows, facts of two sentences merged in
-other words, and opposites that no list has are often missed.
+Who does what to whom is read without a parser (``statements``), so that a passive, a noun made of a verb or
+another verb of the same family is compared with what it stands for. Beyond it stay a new verb between known
+persons, opposites that no list has, and facts merged with no person or verb in common. A logistic model over
+the shares and the verbs that are found (5-fold by document) did no better than these weights.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ _KINDS = (
     "witness, eyewitness, bystander",
     "plaintiff",
     "defendant, accused, suspect",
-    "counsel, lawyer, attorney, defense counsel, defense attorney, defense lawyer",
+    "counsel, lawyer, attorney, defense counsel, defense attorney, defense lawyer, defense",
     "driver, motorist",
     "passenger",
     "mother",
@@ -30,19 +30,82 @@ _KINDS = (
     "doctor, physician",
     "nurse",
     "informant, informer",
+    "technician, analyst, chemist",
+    "supervisor",
+    "expert, psychologist, psychiatrist",
+    "inspector",
+    "interpreter, translator",
+    "seller, vendor, dealer",
+    "buyer, purchaser",
+    "guard",
+    "owner",
+    "husband",
+    "wife",
+    "son",
+    "daughter",
+    "uncle",
+    "aunt",
+    "cousin",
+    "grandmother",
+    "grandfather",
+    "girlfriend",
+    "boyfriend",
+    "roommate",
+    "pedestrian",
+    "cyclist",
+    "parole board",
+    "social worker",
+    "paramedic",
+    "reporter, journalist",
+    "university",
+    "agency",
     "caller",
     "dissent",
     "majority",
     "legislature, congress",
     "student",
     "teacher",
+    "principal",
+    "manager",
+    "nephew",
+    "niece",
+    "stepfather",
+    "stepmother",
     "employer",
     "employee",
+    "court, tribunal, panel, bench",
     "judge, trial court, trial judge, motion judge, district court, lower court, court below",
     "appellate division, court of appeals, appellate court, court of appeal, circuit, appeals court",
     "supreme court, high court",
 )
 _KIND_OF = {stems_of(member): n for n, kind in enumerate(_KINDS) for member in kind.split(",")}
+
+_OFFICIALS = frozenset(
+    _KIND_OF[stems_of(word)]
+    for word in (
+        "state",
+        "police",
+        "jury",
+        "legislature",
+        "court",
+        "judge",
+        "appellate court",
+        "supreme court",
+    )
+)
+_ANY_COURT = _KIND_OF[stems_of("court")]
+_COURTS = frozenset(_KIND_OF[stems_of(word)] for word in ("judge", "appellate court", "supreme court"))
+PRIVATE = -1
+"""The kind of somebody whom the source calls "Mr." or "Ms.": no court, no officer; anybody else perhaps."""
+
+
+def differ(one: int | None, other: int | None) -> bool:
+    """Whether two kinds are surely not the same person or body."""
+    if one is None or other is None or one == other:
+        return False
+    if PRIVATE in (one, other):
+        return max(one, other) in _OFFICIALS
+    return not (_ANY_COURT in (one, other) and not _COURTS.isdisjoint((one, other)))
 
 
 def person_of(stems: Stems) -> int | None:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
-from briefbank.summary.checks.support.aligning import SAME, Alignment, Match
+from briefbank.summary.checks.support.aligning import SAME, Alignment, Match, relation
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.denials import Denied
+from briefbank.summary.checks.support.denials import NEGATORS, PREVENTING, Denied
 from briefbank.summary.checks.support.lexicon import stem_of
-from briefbank.summary.checks.support.words import Denial, Sentence
+from briefbank.summary.checks.support.people import person_of
+from briefbank.summary.checks.support.roles import Likeness, likeness
+from briefbank.summary.checks.support.statements import Statement, statements
+from briefbank.summary.checks.support.words import Denial, Sentence, Word
 
 _LEAST_NEAR = 1.5
 """Neighbours that an opposite must share before it is taken to be about the same thing."""
 _LEAST_NEAR_SAME = 0.25
 """The same for the very word, denied on one side only."""
-_DENYING = frozenset(
+_DENYING = PREVENTING | frozenset(
     stem_of(word)
     for word in str.split(
-        "forbid forbidden prohibit bar ban reject deny exclude lack preclude refuse prevent decline "
-        "fail except disfavor oppose only impermissible impossible insufficient inadequate invalid "
-        "unable stop end cease avoid dispute criticize beyond exceed rare omit absence defective "
-        "deficient wrong error err suppress"
+        "lack fail except disfavor oppose only impermissible impossible insufficient inadequate invalid "
+        "unable end cease criticize beyond exceed rare omit absence defective deficient wrong error err "
+        "suppress without disagree dissent differ divide doubt contrary unlike silent missing alone "
+        "against seldom few"
     )
 )
 """Stems with which a source denies something without a "not"."""
+_PREFIXED = re.compile(r"(?:un(?!der|it|ion|iv|iq|less|til)|non|dis(?!trict|cuss|play|tanc|tinct))[a-z]{5,}")
+"""Words that deny what follows their prefix: unreasonable, nonviolent, dislike."""
 _ASKING = frozenset(str.split("whether if asks ? question questions"))
 _LEAST_WEIGHT = 0.5
 """Of a word whose denial counts: that the brief does not "say" something denies nothing."""
@@ -31,25 +37,81 @@ _LEAST_WEIGHT = 0.5
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
     """What the claim denies and its source says, and the other way round."""
-    contrary = list(_contrary(alignment))
+    contrary = [*_contrary(alignment), *_turned(alignment)]
     for match in contrary:
         yield _conflict(match)
     if not contrary:
         yield from _added(alignment)
 
 
+def _turned(alignment: Alignment) -> Iterator[Match]:
+    """A verb and its opposite, said of the same, where the source nowhere says the verb of it."""
+    known = [each for source in alignment.sources for each in statements(source)]
+    for claimed in statements(alignment.claim):
+        beside = [
+            each for each in known if relation(claimed.verb.stems, each.verb.stems) and _fits(claimed, each)
+        ]
+        matches = [_match(claimed.verb, each.verb) for each in beside]
+        if (
+            not _said_too(claimed, known)
+            and matches
+            and all(match.contrary and match.opposite for match in matches)
+        ):
+            yield matches[0]
+
+
+def _said_too(claimed: Statement, known: Sequence[Statement]) -> bool:
+    """Whether the source also says it of who may be the same: acquitted of one, convicted of another."""
+    same = (each for each in known if relation(claimed.verb.stems, each.verb.stems) > 0)
+    return any(
+        each.verb.denied is claimed.verb.denied
+        and Likeness.NO not in (likeness(claimed.agent, each.agent), likeness(claimed.patient, each.patient))
+        for each in same
+    )
+
+
+def _fits(claimed: Statement, said: Statement) -> bool:
+    """Whether two statements have a side in common, and none that differs."""
+    sides = {likeness(claimed.agent, said.agent), likeness(claimed.patient, said.patient)}
+    return Likeness.YES in sides and Likeness.NO not in sides
+
+
+def _match(word: Word, source: Word) -> Match:
+    related = relation(word.stems, source.stems)
+    return Match(word, source, max(0.0, related), related < 0, 0.0)
+
+
 def _contrary(alignment: Alignment) -> Iterator[Match]:
     asked = _asks(alignment.claim) and any(map(_asks, alignment.sources))
     for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
-        if word.weight < _LEAST_WEIGHT or not matches or not matches[0].contrary:
+        if (
+            word.weight < _LEAST_WEIGHT
+            or person_of(word.stems) is not None
+            or not matches
+            or not matches[0].contrary
+        ):
             continue
         if asked and not matches[0].opposite:
             continue
         least = _LEAST_NEAR if matches[0].opposite or matches[0].strength < SAME else _LEAST_NEAR_SAME
-        if (matches[0].near >= least or len(alignment.claim.words) == 1) and not _denied_beside(
-            alignment, matches[0]
+        if (
+            (matches[0].near >= least or len(alignment.claim.words) == 1)
+            and not _denied_beside(alignment, matches[0])
+            and not _of_another(alignment, matches[0])
         ):
             yield matches[0]
+
+
+def _of_another(alignment: Alignment, match: Match) -> bool:
+    """Whether the source says it of somebody else: no contradiction."""
+    claimed = [each for each in statements(alignment.claim) if each.verb == match.word]
+    source = alignment.sources[match.source.sentence]
+    said = [each for each in statements(source) if each.verb == match.source]
+    return any(
+        Likeness.NO in (likeness(one.agent, other.agent), likeness(one.patient, other.patient))
+        for one in claimed
+        for other in said
+    )
 
 
 def _asks(sentence: Sentence) -> bool:
@@ -96,7 +158,10 @@ def _added(alignment: Alignment) -> Iterator[Conflict]:
 
 
 def _denies(sentence: Sentence) -> bool:
-    return bool(sentence.denials) or any(stem_of(token.lower()) in _DENYING for token in sentence.tokens)
+    tokens = [token.lower() for token in sentence.tokens]
+    return bool(sentence.denials) or any(
+        token in NEGATORS or stem_of(token) in _DENYING or _PREFIXED.match(token) for token in tokens
+    )
 
 
 def _has_opposite(alignment: Alignment) -> bool:

@@ -22,7 +22,17 @@ _REACH = 1
 _PASSED = frozenset(str.split("of the these those its their his her our one ones"))
 _NEARLY = frozenset(str.split("nearly almost virtually"))
 _NUMBERS = frozenset(str.split("two three four five six seven eight nine ten eleven twelve half"))
+_COUNTS, _ARTICLES = _NUMBERS | {"one", "half"}, frozenset(str.split("the these those his her their its"))
+_EVERY = frozenset({"all", "both", "each"})
+_ANY = re.compile(r"(?<!\w)any(?= \w)(?! (?:more|longer|other|of)\b)")
+_NO_ANY = re.compile(
+    r"(?<!\w)(?:not|no|never|nor|without|before|rather|whether|if|than|every|\?|nothing|none|fail\w*|prohibit\w*)(?!\w)"
+)
+_SWEEPS = re.compile(
+    r"(?<!\w)(?:any\w*|every\w*|all|each|no|none|whatever|whenever|wherever|either|always|never)(?!\w)"
+)
 _MORE, _LESS = frozenset(str.split("more most")), frozenset(str.split("less least fewer"))
+_PARTS = frozenset({"some", "most", "nearly all", "none"})
 _SWEEPING = frozenset({"all", "nearly all", "most"})
 _ONLY = re.compile(r"(?<!\w)(?:only|solely|exclusively|sole|alone|nothing but)(?!\w)")
 _LIMITS = re.compile(
@@ -48,6 +58,15 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
             yield from _modal(alignment, match)
             yield from _degree(alignment, match)
     yield from _only(alignment)
+    yield from _any(alignment)
+
+
+def _any(alignment: Alignment) -> Iterator[Conflict]:
+    """ "Any" outside of a denial or a question, where the source sweeps over nothing."""
+    claim = _text(alignment.claim)
+    swept = any(_SWEEPS.search(_text(source)) for source in alignment.sources)
+    if _ANY.search(claim) and not _NO_ANY.search(claim) and not swept:
+        yield Conflict("It speaks of “any” where its source does not.", _REPAIR)
 
 
 def _counted(alignment: Alignment, match: Match, others: Sequence[Match]) -> Iterator[Conflict]:
@@ -55,6 +74,8 @@ def _counted(alignment: Alignment, match: Match, others: Sequence[Match]) -> Ite
     claimed, said = _quantity(alignment.claim, match.word), _quantity(source, match.source)
     if any(_quantity(alignment.sources[each.source.sentence], each.source) == claimed for each in others):
         return
+    if claimed == "all of a number":
+        claimed = "all" if said in _PARTS else "a number"
     if claimed in (None, "none", "a number") or said == "none" or (said == "a number" and claimed == "some"):
         return
     if said is not None and claimed != said and not _weaker(claimed, said):
@@ -74,18 +95,29 @@ def _quantity(sentence: Sentence, word: Word) -> str | None:
     for place in range(word.place - 1, -1, -1):
         token = sentence.tokens[place].lower()
         before = sentence.tokens[place - 1].lower() if place else ""
-        if token in _CLASS:
+        if token in _CLASS and not (token == "all" and before == "at"):
             return _CLASS.get(before, _CLASS[token]) if before in _NEARLY else _CLASS[token]
         if token[0].isdigit() or token in _NUMBERS:
-            return "a number"
+            return _part(sentence, place)
         others += token not in _PASSED
         if not token[0].isalpha() or others > _REACH:
             return None
     return None
 
 
+def _part(sentence: Sentence, place: int) -> str:
+    """What a number before a word says: "one of the four" is some of them, "all four" is every one."""
+    before = [token.lower() for token in sentence.tokens[max(0, place - 3) : place]]
+    while before and before[-1] in _ARTICLES:
+        before.pop()
+    if before[-1:] == ["of"] and len(before) > 1:
+        return _CLASS.get(before[-2], "some" if before[-2] in _COUNTS or before[-2].isdigit() else "a number")
+    return "all of a number" if before and before[-1] in _EVERY else "a number"
+
+
 def _anywhere(alignment: Alignment, kind: str) -> bool:
-    words = {token.lower() for source in alignment.sources for token in source.tokens}
+    texts = (_text(source).replace("at all", "") for source in alignment.sources)
+    words = {word for text in texts for word in text.split()}
     if kind == "all" and not words.isdisjoint(("any", "none", "no", "both", "full", "only")):
         return True
     return any(_CLASS.get(word) == kind for word in words)

@@ -1,143 +1,176 @@
-"""Who did what to whom: the sides of each verb that claim and source have in common.
+"""Who did what to whom: each verb of the claim beside the same verb of its source.
 
-A verb's agent and what it is done to are taken from its place in the clause: before and behind it, exchanged
-in the passive. A claim is only faulted where both sides are plainly exchanged, or where it names one person
-for what the source says of another.
+A claim is only faulted where every statement of the source with this verb contradicts it: both sides are
+exchanged, one stands in the other's place, or the source says it of another person.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from enum import Enum
 
-from briefbank.summary.checks.support.aligning import Alignment, Match, relation
+from briefbank.summary.checks.support.aligning import SAME, Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.lexicon import stem_of
-from briefbank.summary.checks.support.people import person_of
-from briefbank.summary.checks.support.words import Sentence, Word
+from briefbank.summary.checks.support.denials import Denied
+from briefbank.summary.checks.support.lexicon import lexicon, stem_of
+from briefbank.summary.checks.support.people import PRIVATE, differ, person_of
+from briefbank.summary.checks.support.statements import Phrase, Statement, statements
+from briefbank.summary.checks.support.verbs import TITLES
 
-_BE = frozenset(str.split("is are was were be been being am get got gets getting"))
-_BEFORE_VERB = frozenset(
-    str.split("to not will would shall should can could may might must did does do has have had never also")
+_SYMMETRIC = frozenset(stem_of(word) for word in str.split("meet marry agree differ talk fight argue share"))
+"""Verbs that say the same of both sides."""
+_FRAME = frozenset(
+    stem_of(word) for word in str.split("brief amici amicus source passage court question issue")
 )
-_DETERMINERS = frozenset(str.split("a an the this that these those his her its their our no any each every"))
-_PREPOSITIONS = frozenset(
-    str.split(
-        "of in on at by for from with into upon over under about against between to within through than as"
-    )
-)
-_IRREGULAR = frozenset(
-    str.split(
-        "held found took taken gave given told said saw seen made went gone came knew known left led "
-        "lost met paid ran sent shot sold spoke spoken stole stolen struck taught thought threw thrown "
-        "won wrote written brought bought caught chose chosen drew drawn drove driven fell fled forbade "
-        "forgot fought heard hid hit hurt kept let put read rose sought set bit beat built began begun "
-        "broke broken upheld overthrew withdrew"
-    )
-)
-_SAYING = frozenset(
-    stem_of(word)
-    for word in str.split(
-        "argue contend maintain assert claim insist respond reply answer ask urge seek say state deny "
-        "concede admit hold find rule conclude agree disagree reject accept grant affirm reverse "
-        "dismiss stop search arrest shoot stab hit rob kill tell give identify chase question see hear "
-        "strike beat follow warn threaten accuse call"
-    )
-)
-"""Stems of verbs that also count in the present: what courts, parties and people in a case do."""
-_JOINING = frozenset({"and", "or", "but", "then"})
-_LEAST_CROSSED = 1.0
+"""Heads that are agents of a summary's frame, or too general to be told apart."""
+_REPAIR = "Keep who did it and to whom it was done as in the numbered sentences."
 
 
-@dataclass(frozen=True, slots=True)
-class _Sides:
-    agent: tuple[Word, ...]
-    patient: tuple[Word, ...]
+class Likeness(Enum):
+    """Whether two phrases name the same; UNKNOWN where one is not told or may include the other."""
+
+    NO = 0
+    UNKNOWN = 1
+    YES = 2
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """The first verb whose sides are exchanged, or whose agent is another person."""
-    for at, word in enumerate(alignment.claim.words):
-        match = alignment.best(at)
-        if match is None or not _is_verb(alignment.claim, word):
-            continue
-        others = [each for each in alignment.matches[at] if not each.opposite and each.near >= match.near]
-        verbs = [each for each in others if _is_verb(_sentence(alignment, each), each.source)]
-        if verbs and all(_exchanged(alignment, each) for each in verbs):
-            yield Conflict(
-                f"It turns round who did what: “{word.written}”.",
-                "Keep who did it and to whom it was done as in the numbered sentences.",
-            )
+    """The first verb whose sides are exchanged, or of which the source says something of another."""
+    said = [each for source in alignment.sources for each in statements(source)]
+    for claimed in statements(alignment.claim):
+        same = [each for each in said if relation(claimed.verb.stems, each.verb.stems) > 0]
+        exact = [each for each in same if relation(claimed.verb.stems, each.verb.stems) == SAME] or same
+        if _passed_back(claimed, said) or (
+            exact and all(_contradicts(claimed, each, said) for each in exact)
+        ):
+            yield Conflict(f"It turns round who did what: “{claimed.verb.written}”.", _REPAIR)
             return
 
 
-def _sentence(alignment: Alignment, match: Match) -> Sentence:
-    return alignment.sources[match.source.sentence]
-
-
-def _exchanged(alignment: Alignment, match: Match) -> bool:
-    claimed = _sides(alignment.claim, match.word)
-    said = _sides(_sentence(alignment, match), match.source)
-    crossed = min(_shared(claimed.agent, said.patient), _shared(claimed.patient, said.agent))
-    straight = max(_shared(claimed.agent, said.agent), _shared(claimed.patient, said.patient))
-    return (crossed >= _LEAST_CROSSED and straight < crossed) or _other_person(claimed.agent, said.agent)
-
-
-def _other_person(claimed: Sequence[Word], said: Sequence[Word]) -> bool:
-    """Whether both agents are persons, and different ones; "the victim's mother" is a mother."""
-    one, other = _person(claimed), _person(said)
-    return one is not None and other is not None and one != other
-
-
-def _person(words: Sequence[Word]) -> int | None:
-    return next((kind for word in reversed(words) if (kind := person_of(word.stems)) is not None), None)
-
-
-def _shared(some: Sequence[Word], others: Sequence[Word]) -> float:
-    return sum(word.weight for word in some if any(relation(word.stems, each.stems) > 0 for each in others))
-
-
-def _is_verb(sentence: Sentence, word: Word) -> bool:
-    """By its form and the word before it; a noun in doubt is no verb."""
-    written = sentence.tokens[word.place].lower()
-    before = sentence.tokens[word.place - 1].lower() if word.place else ""
-    if before in _BE or before in _BEFORE_VERB:
-        return before in _BEFORE_VERB or written.endswith("ed") or written in _IRREGULAR
-    present = word.stems[0] in _SAYING and not written.endswith(("ing", "ion", "ment"))
-    return before not in _DETERMINERS and (present or written.endswith("ed") or written in _IRREGULAR)
-
-
-def _sides(sentence: Sentence, verb: Word) -> _Sides:
-    left = _before(sentence, verb)
-    right = [word for word in sentence.words if word.clause == verb.clause and word.place > verb.place]
-    if not _is_passive(sentence, verb):
-        return _Sides(_head(sentence, left), tuple(right[:3]))
-    by = next(
-        (n for n in range(verb.place, len(sentence.tokens)) if sentence.tokens[n].lower() == "by"), None
+def _passed_back(claimed: Statement, said: Sequence[Statement]) -> bool:
+    """Whether who gave is who received in the source, whatever the verb."""
+    same = [each for each in said if likeness(claimed.patient, each.patient) is Likeness.YES]
+    return bool(claimed.other) and any(
+        likeness(claimed.agent, receiver) is Likeness.YES
+        and likeness(claimed.other[0], each.agent) is Likeness.YES
+        for each in same
+        for receiver in each.other
     )
-    agent = tuple(word for word in right if by is not None and word.place > by)[:2]
-    return _Sides(agent, _head(sentence, left))
 
 
-def _before(sentence: Sentence, verb: Word) -> list[Word]:
-    """What stands before a verb in its clause; for "and vacated it", before the first verb before."""
-    left = [word for word in sentence.words if word.clause == verb.clause and word.place < verb.place]
-    if left or verb.place == 0 or sentence.tokens[verb.place - 1].lower() not in _JOINING:
-        return left
-    earlier = [word for word in sentence.words if word.clause == verb.clause - 1]
-    first = next((n for n, word in enumerate(earlier) if _is_verb(sentence, word)), len(earlier))
-    return earlier[:first]
+def _contradicts(claimed: Statement, said: Statement, others: Sequence[Statement]) -> bool:
+    agent_heads = [each.agent.head.stems[0] for each in (claimed, said) if each.agent is not None]
+    if not _FRAME.isdisjoint(agent_heads) or {claimed.verb.denied, said.verb.denied} == {
+        Denied.YES,
+        Denied.NO,
+    }:
+        return False
+    agents = likeness(claimed.agent, said.agent, others)
+    patients = likeness(claimed.patient, said.patient, others)
+    if _exchanged(claimed, said, agents, patients):
+        return True
+    if agents is Likeness.NO:
+        open_ended = claimed.patient is None or said.patient is None
+        return (patients is Likeness.YES or open_ended) and _another(claimed.agent, said.agent, others)
+    apart = agents is Likeness.YES or claimed.agent is None
+    return apart and _persons(claimed.patient, said.patient, others)
 
 
-def _head(sentence: Sentence, words: Sequence[Word]) -> tuple[Word, ...]:
-    """The noun before the verb that no preposition hangs on another one; at most two words of it."""
-    for at, word in enumerate(words):
-        following = sentence.tokens[word.place + len(word.stems)].lower()
-        if following in _PREPOSITIONS:
-            return tuple(words[max(0, at - 1) : at + 1])
-    return tuple(words[-2:])
+def _exchanged(claimed: Statement, said: Statement, agents: Likeness, patients: Likeness) -> bool:
+    """Whether one side stands where the other belongs."""
+    if claimed.agent is None or claimed.verb.stems[0] in _SYMMETRIC or agents is Likeness.YES:
+        return False
+    if patients is not Likeness.YES and likeness(claimed.patient, said.agent) is Likeness.YES:
+        return True
+    if agents is Likeness.NO or said.agent is None:
+        receivers = [likeness(claimed.agent, each) is Likeness.YES for each in said.other]
+        if any(receivers) or (said.agent and likeness(claimed.agent, said.patient) is Likeness.YES):
+            return True
+    return _crossed(claimed, said)
 
 
-def _is_passive(sentence: Sentence, verb: Word) -> bool:
-    before = [token.lower() for token in sentence.tokens[max(0, verb.place - 3) : verb.place]]
-    return any(token in _BE for token in before) and not any(token == "," for token in before)
+def _crossed(claimed: Statement, said: Statement) -> bool:
+    """Whether the words of the two sides are exchanged, owners among them."""
+    if claimed.patient is None or said.agent is None or said.patient is None or claimed.agent is None:
+        return False
+    across = _touch(claimed.agent, said.patient) and _touch(claimed.patient, said.agent)
+    return across and not _touch(claimed.agent, said.agent) and not _touch(claimed.patient, said.patient)
+
+
+def likeness(one: Phrase | None, other: Phrase | None, others: Sequence[Statement] = ()) -> Likeness:
+    """Persons by their kind, other things by their nouns."""
+    if one is None or other is None:
+        return Likeness.UNKNOWN
+    kinds = _kind(one, others), _kind(other, others)
+    if differ(*kinds):
+        return Likeness.NO
+    if relation(one.head.stems, other.head.stems) > 0 or kinds[0] == kinds[1] is not None:
+        return Likeness.NO if _told_apart(one, other, others) else Likeness.YES
+    if _touch(one, other) or _named(one) or _named(other) or None not in kinds:
+        return Likeness.UNKNOWN
+    return Likeness.NO
+
+
+def _kind(phrase: Phrase, others: Sequence[Statement] = ()) -> int | None:
+    """By the phrase itself, or by what the source calls the same name elsewhere."""
+    own = _own_kind(phrase)
+    if own is not None or not _named(phrase):
+        return own
+    named = [each for each in _phrases(others) if each.head.stems == phrase.head.stems]
+    return next((kind for each in named if (kind := _own_kind(each)) is not None), None)
+
+
+def _own_kind(phrase: Phrase) -> int | None:
+    kinds = (person_of(word.stems) for word in reversed(phrase.name))
+    titled = any(word.written.lower() in TITLES for word in phrase.before)
+    return next((kind for kind in kinds if kind is not None), PRIVATE if titled else None)
+
+
+def _phrases(others: Sequence[Statement]) -> Iterator[Phrase]:
+    for each in others:
+        yield from (phrase for phrase in (each.agent, each.patient, *each.other) if phrase is not None)
+
+
+def _named(phrase: Phrase) -> bool:
+    """A name may be anybody's: only the document says whose."""
+    return phrase.head.written[0].isupper() and phrase.head.stems not in lexicon().groups
+
+
+def _told_apart(one: Phrase, other: Phrase, others: Sequence[Statement]) -> bool:
+    """The younger and the older: their first words deny each other, or the source has one of each."""
+    if any(relation(first.stems, second.stems) < 0 for first in one.before for second in other.before):
+        return True
+    twins = [each for each in _phrases(others) if each.head.stems == one.head.stems == other.head.stems]
+    return bool(one.before and other.before) and any(
+        _agree(one, each) and not _agree(one, other) and not _agree(other, each) for each in twins
+    )
+
+
+def _agree(one: Phrase, other: Phrase) -> bool:
+    return any(relation(first.stems, second.stems) > 0 for first in one.before for second in other.before)
+
+
+def _touch(one: Phrase, other: Phrase) -> bool:
+    """Whether the two phrases share any word: an owner, a part, a kind."""
+    return any(
+        relation(first.stems, second.stems) > 0
+        for first in (*one.name, *one.behind)
+        for second in (*other.name, *other.behind)
+    )
+
+
+def _another(claimed: Phrase | None, said: Phrase | None, others: Sequence[Statement]) -> bool:
+    """Another person, or another thing of which the source says something else."""
+    if claimed is None or said is None or claimed.head.stems[0] in _FRAME or said.head.stems[0] in _FRAME:
+        return False
+    return _persons(claimed, said, others) or any(
+        each.agent is not None and each.agent.head.stems == claimed.head.stems for each in others
+    )
+
+
+def _persons(one: Phrase | None, other: Phrase | None, others: Sequence[Statement]) -> bool:
+    """Whether two persons are surely not the same."""
+    if one is None or other is None:
+        return False
+    kinds = _kind(one, others), _kind(other, others)
+    return differ(*kinds) or (None not in kinds and _told_apart(one, other, others))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from briefbank.summary.checks.support.aligning import Alignment
 from briefbank.summary.checks.support.conflict import Conflict
+from briefbank.summary.checks.support.lexicon import stem_of
 
 _COURTS = r"(?:courts?|judge|justices?|tribunal|division|circuit|panel|jury|magistrate|commission|board)"
 _DONE = r"granted|denied|affirmed|reversed|rejected|convicted|acquitted|ordered|held|ruled|decided"
@@ -22,18 +23,32 @@ _DECIDED = re.compile(
     r"|upheld|uphold\w*|admitted|admission|suppress\w*|exclu\w+|dismiss\w*|sentence\w*|impos\w+"
     r"|instruct\w*|allow\w*|permit\w*|refus\w*|declin\w*|str(?:uck|ike)\w*|judgment|opinion"
     r"|invalidat\w*|credit\w*|recogni\w+|explain\w*|said|stated|wrote|noted|defer\w*|accept\w*"
-    r"|made clear|err\w*|adopt\w*)\b"
+    r"|remand\w*|made clear|err\w*|adopt\w*)\b"
 )
+
+_DISPOSING = frozenset(
+    stem_of(word)
+    for word in str.split(
+        "affirm reverse vacate remand overturn uphold overrule acquit convict dismiss reinstate resentence"
+    )
+)
+_REPAIR = "Say that it is asked or argued; report a ruling only where the numbered sentences do."
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
     """The claim's ruling, where no sentence of its source has a word of deciding."""
     said = _RULED.search(_text(alignment.claim.tokens))
     if said and not any(_DECIDED.search(_text(source.tokens)) for source in alignment.sources):
-        yield Conflict(
-            "It reports a ruling, and its source reports none.",
-            "Say that it is asked or argued; report a ruling only where the numbered sentences do.",
-        )
+        yield Conflict("It reports a ruling, and its source reports none.", _REPAIR)
+    yield from _disposed(alignment)
+
+
+def _disposed(alignment: Alignment) -> Iterator[Conflict]:
+    """What became of a case, in words of which the source has neither the same nor the opposite."""
+    for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
+        if not matches and word.stems[0] in _DISPOSING:
+            yield Conflict(f"It reports an outcome that its source does not: “{word.written}”.", _REPAIR)
+            return
 
 
 def _text(tokens: tuple[str, ...]) -> str:

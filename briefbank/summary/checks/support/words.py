@@ -28,7 +28,8 @@ _SMALL = frozenset(
         "never neither without n't cannot none nothing nobody according well yet all every following "
         "rather instead like two three four five six seven eight nine ten eleven twelve thirteen "
         "fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy "
-        "eighty ninety hundred thousand million"
+        "eighty ninety hundred thousand million anybody anyone somebody someone everybody everyone something "
+        "anything everything else despite"
     )
 )
 """Words that say how the others hang together; what they add is looked at by the checks that need it.
@@ -51,6 +52,8 @@ _REPORTING = frozenset(str.split("brief amici amicus"))
 """What stands behind these in a summary says that something is reported: "the brief stresses"."""
 _LIGHT_WEIGHT, _ADVERB_WEIGHT = 0.25, 0.6
 
+_LACKING = frozenset(str.split("warrantless suspicionless groundless baseless meritless factless valueless"))
+"""Adjectives that deny the noun in them."""
 _CLAUSE_WORDS = frozenset(
     str.split(
         "because since while although though whereas unless until before after when where if whether "
@@ -76,9 +79,9 @@ class Word:
     """Of the source, from 0 in the order handed over."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
-    """A sentence that was read."""
+    """A sentence that was read; each is itself alone, so that what is read of it can be kept by it."""
 
     tokens: tuple[str, ...]
     """As written, signs too."""
@@ -118,6 +121,8 @@ def _parted(tokens: Sequence[str]) -> Iterator[str]:
     for token in tokens:
         if token.lower().endswith("n't") and len(token) > 3:
             yield from (token[:-3], "not")
+        elif token.lower() in _LACKING:
+            yield from ("without", token[: -len("less")])
         else:
             yield token
 

@@ -1,0 +1,290 @@
+"""Who does what to whom, read without a parser: each verb of a sentence with its agent and its patient.
+
+A verb is known by its form and by the word before it; its subject is the noun before it that hangs on no
+preposition, its object the first one behind it. The passive, "X's denial of Y by Z", shared and relative
+subjects and infinitives are turned into the same shape. Where the place tells nothing the side stays empty,
+so that a comparison can tell "another" from "not known".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from briefbank.summary.checks.support import verbs
+from briefbank.summary.checks.support.people import person_of
+from briefbank.summary.checks.support.words import Sentence, Word
+
+_PARTING = verbs.SIGNS | verbs.BOUNDS | verbs.FINITE
+_RECEIVING = frozenset({"to", "against"})
+_BY_REACH = 5
+"""Tokens behind a verb in the passive in which its "by" stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun with what stands before it and what hangs on it."""
+
+    head: Word
+    before: tuple[Word, ...] = ()
+    """"younger" of "younger brother", "officer" of "Officer Reyes"."""
+    behind: tuple[Word, ...] = ()
+    """"van" of "the driver of the van", and the owner: "landlord" of "the landlord's dog"."""
+
+    @property
+    def name(self) -> tuple[Word, ...]:
+        """The head with what stands before it, in their order."""
+        return (*self.before, self.head)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A verb, or a noun made of one, and its sides; None where they are not told here."""
+
+    verb: Word
+    agent: Phrase | None
+    patient: Phrase | None
+    other: tuple[Phrase, ...] = ()
+    """To whom, against whom."""
+
+
+def is_person(phrase: Phrase) -> bool:
+    """By the lists of persons, or by a name."""
+    return any(person_of(word.stems) is not None for word in phrase.name) or phrase.head.written[0].isupper()
+
+
+@dataclass(frozen=True, slots=True)
+class _Lowered:
+    tokens: tuple[str, ...]
+    at: dict[int, Word]
+    verbs: tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def statements(sentence: Sentence) -> tuple[Statement, ...]:
+    """All statements of a sentence in the order of their verbs; linear time but for short looks back."""
+    tokens = tuple(token.lower() for token in sentence.tokens)
+    at = {word.place + n: word for word in sentence.words for n in range(len(word.stems))}
+    read = _Lowered(tokens, at, tuple(n for n in sorted(at) if verbs.is_verb(sentence.tokens, n)))
+    found: list[Statement] = []
+    subjects: dict[int, Phrase | None] = {}
+    for place in read.verbs:
+        found.append(_of_verb(read, place, subjects))
+    found.extend(_of_nouns(read))
+    return tuple(sorted(found, key=lambda each: each.verb.place))
+
+
+def _of_verb(read: _Lowered, place: int, subjects: dict[int, Phrase | None]) -> Statement:
+    subject = _subject(read, place, subjects)
+    subjects[place] = subject
+    last = place + len(read.at[place].stems) - 1 if read.at[place].place == place else place
+    by = _by(read, last)
+    if _is_passive(read, place) or _passive_too(read, place, last):
+        return Statement(read.at[place], _phrase_behind(read, by + 1) if by else None, subject)
+    if by == last + 1 and verbs.is_participle(read.tokens[place]):
+        return Statement(read.at[place], _phrase_behind(read, by + 1), _phrase_before(read, place))
+    return Statement(read.at[place], subject, _phrase_behind(read, last + 1), _receivers(read, last + 1))
+
+
+def _receivers(read: _Lowered, start: int) -> tuple[Phrase, ...]:
+    """Persons behind "to" and "against", up to the next verb or sign."""
+    end = start
+    while end < len(read.tokens) and not _bounds(read, end):
+        end += 1
+    places = [n for n in range(start, end) if read.tokens[n] in _RECEIVING]
+    found = (_phrase_behind(read, n + 1) for n in places)
+    return tuple(phrase for phrase in found if phrase is not None and is_person(phrase))
+
+
+def _subject(read: _Lowered, place: int, subjects: dict[int, Phrase | None]) -> Phrase | None:
+    """What stands before the verb and its helpers, or the subject of the verb that it is joined to."""
+    start = place
+    while start and (read.tokens[start - 1] in verbs.HELPERS or read.tokens[start - 1].endswith("ly")):
+        start -= 1
+    before = read.tokens[start - 1] if start else ""
+    earlier = [n for n in read.verbs if n < start]
+    if "to" in read.tokens[start:place]:
+        return _controller(read, start, earlier, subjects)
+    if before in verbs.JOINING:
+        return subjects.get(earlier[-1]) if earlier else None
+    if before in verbs.RELATIVE:
+        comma = start > 1 and read.tokens[start - 2] == ","
+        return _last_phrase(read, start - 2 if comma else start - 1)
+    if read.tokens[place].endswith("ing") and before in verbs.PREPOSITIONS:
+        return subjects.get(earlier[-1]) if earlier else None
+    if before == ",":
+        return _before_aside(read, start - 1, subjects, earlier)
+    return _antecedent(read, start, subjects) or _phrase_before(read, start)
+
+
+def _before_aside(
+    read: _Lowered, end: int, subjects: dict[int, Phrase | None], earlier: Sequence[int]
+) -> Phrase | None:
+    """Of "amici, a group of judges, urge": amici; of "stopped, searched" who stopped."""
+    opening = next((n for n in range(end - 1, -1, -1) if read.tokens[n] in verbs.SIGNS), None)
+    if opening is None or read.tokens[opening] != ",":
+        return subjects.get(earlier[-1]) if earlier else None
+    return _phrase_before(read, opening)
+
+
+def _antecedent(read: _Lowered, end: int, subjects: dict[int, Phrase | None]) -> Phrase | None:
+    """In "the man who saw the car fled" what "who" stands for, and not the car."""
+    start = end
+    while start and not _bounds(read, start - 1):
+        start -= 1
+    if start - 1 not in subjects:
+        return None
+    opening = start - 2
+    while opening > 0 and read.tokens[opening] in verbs.HELPERS:
+        opening -= 1
+    return subjects[start - 1] if opening >= 0 and read.tokens[opening] in verbs.RELATIVE else None
+
+
+def _controller(
+    read: _Lowered, start: int, earlier: Sequence[int], subjects: dict[int, Phrase | None]
+) -> Phrase | None:
+    """Of "to stop" after "ordered the driver": the driver; after "refused": who refused."""
+    if not earlier:
+        return None
+    if any(read.tokens[n] in _PARTING for n in range(earlier[-1] + 1, start)):
+        return None
+    told = _phrase_behind(read, earlier[-1] + 1)
+    if told is not None and told.head.place < start:
+        return told if is_person(told) and not _is_passive(read, earlier[-1]) else None
+    pronoun = any(token in verbs.OBJECTS for token in read.tokens[earlier[-1] + 1 : start])
+    return None if pronoun else subjects.get(earlier[-1])
+
+
+def _is_passive(read: _Lowered, place: int) -> bool:
+    """A participle behind a form of "be", adverbs between them."""
+    if not verbs.is_participle(read.tokens[place]):
+        return False
+    for n in range(place - 1, max(-1, place - 4), -1):
+        if read.tokens[n] in verbs.BE:
+            return True
+        if read.tokens[n] not in verbs.HELPERS and not read.tokens[n].endswith("ly"):
+            return False
+    return False
+
+
+def _passive_too(read: _Lowered, place: int, last: int) -> bool:
+    """Of "was reversed and a new trial ordered": the second, which shares the first one's "was"."""
+    earlier = [n for n in read.verbs if n < place]
+    joined = (
+        bool(earlier)
+        and "and" in read.tokens[earlier[-1] : place]
+        and verbs.is_participle(read.tokens[place])
+    )
+    return joined and _is_passive(read, earlier[-1]) and _phrase_behind(read, last + 1) is None
+
+
+def _by(read: _Lowered, place: int) -> int | None:
+    for n in range(place + 1, min(len(read.tokens), place + 1 + _BY_REACH)):
+        if read.tokens[n] in verbs.SIGNS:
+            return None
+        if read.tokens[n] == "by":
+            return n
+    return None
+
+
+def _phrase_before(read: _Lowered, end: int) -> Phrase | None:
+    """The phrase that ends before a place: as far back as a verb, a sign or a joining word.
+
+    Behind an opening "in this case" or "after two hours" another determiner starts it, if one does.
+    """
+    start = end
+    while start and not _bounds(read, start - 1):
+        start -= 1
+    parted = [
+        n
+        for n in range(start + 1, end)
+        if read.tokens[n] in verbs.DETERMINERS and not _hangs(read, n - 1) and n - 1 in read.at
+    ]
+    if parted:
+        return _phrase(read, parted[-1], end)
+    return None if start < end and _hangs(read, start) else _phrase(read, start, end)
+
+
+def _last_phrase(read: _Lowered, end: int) -> Phrase | None:
+    """The last noun before a place, whatever it hangs on: what "who" stands for."""
+    start = end
+    while start and not _bounds(read, start - 1) and not _hangs(read, start - 1):
+        start -= 1
+    return _phrase(read, start, end)
+
+
+def _phrase_behind(read: _Lowered, start: int) -> Phrase | None:
+    """The first phrase from a place on, unless something stands before it that begins another part."""
+    end = start
+    while end < len(read.tokens) and not _bounds(read, end):
+        end += 1
+    first = next((n for n in range(start, end) if n in read.at), None)
+    if first is None or any(_hangs(read, n) or read.tokens[n] in verbs.PRONOUNS for n in range(start, first)):
+        return None
+    second = next((n for n in range(first + 1, end) if read.tokens[n] in verbs.DETERMINERS), end)
+    parted = second < end and not any(_hangs(read, n) for n in range(first, second))
+    return _phrase(read, start, second if parted else end)
+
+
+def _hangs(read: _Lowered, n: int) -> bool:
+    """Whether a preposition begins what hangs on the noun before: not in "five of the jurors"."""
+    counted = n > 0 and read.tokens[n] == "of" and read.tokens[n - 1] in verbs.COUNTING
+    return read.tokens[n] in verbs.PREPOSITIONS and not counted
+
+
+def _bounds(read: _Lowered, n: int) -> bool:
+    token = read.tokens[n]
+    if token == "." and n and read.tokens[n - 1] in verbs.TITLES:
+        return False
+    return token in verbs.SIGNS or token in verbs.BOUNDS or token in verbs.FINITE or n in read.verbs
+
+
+def _phrase(read: _Lowered, start: int, end: int) -> Phrase | None:
+    """Words up to the first preposition are the noun's own; an owner is apart."""
+    own: list[Word] = []
+    behind: list[Word] = []
+    hanging = False
+    for n in range(start, end):
+        token = read.tokens[n]
+        if token in verbs.PRONOUNS and not own:
+            return None
+        word = read.at.get(n)
+        if word is not None and word.place != n:
+            continue
+        if token == "'" and not hanging:
+            behind, own = [*behind, *own], []
+        hanging = hanging or _hangs(read, n) or (bool(own) and _describes(read, n))
+        if word is None or token.endswith("ly"):
+            continue
+        (behind if hanging else own).append(word)
+    return Phrase(own[-1], tuple(own[:-1]), tuple(behind)) if own else None
+
+
+def _describes(read: _Lowered, n: int) -> bool:
+    """Of "the injunction prohibiting the school": what follows the noun is said of it."""
+    following = read.tokens[n + 1] if n + 1 < len(read.tokens) else ""
+    return read.tokens[n].endswith("ing") and following in verbs.DETERMINERS
+
+
+def _of_nouns(read: _Lowered) -> Iterator[Statement]:
+    """ "The court's denial of the motion", "the search of the car by police"."""
+    for n, word in sorted(read.at.items()):
+        if n in read.verbs or word.place != n or not verbs.is_deed(read.tokens[n]):
+            continue
+        following = read.tokens[n + 1] if n + 1 < len(read.tokens) else ""
+        of = _phrase_behind(read, n + 2) if following == "of" else None
+        by = _by(read, n)
+        agent = _phrase_behind(read, by + 1) if by else _owner(read, n)
+        if agent or of:
+            yield Statement(word, agent, of)
+
+
+def _owner(read: _Lowered, n: int) -> Phrase | None:
+    for place in range(n - 1, max(-1, n - 4), -1):
+        if read.tokens[place] == "'" or read.tokens[place] == "s":
+            end = place if read.tokens[place] == "'" else place - 1
+            return _phrase_before(read, end)
+        if place not in read.at:
+            return None
+    return None
