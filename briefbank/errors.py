@@ -225,6 +225,13 @@ class ModelRefused(BriefBankError):
     default_remedy = "Choose another file. Settings has a page on which models suit which computer."
 
 
+class TooLong(ModelRefused):
+    """One question to a local model does not fit into what it can look at; others do."""
+
+    default_title = "This text is longer than the model can look at."
+    default_remedy = "Choose a model that can look at more text at once."
+
+
 class ModelFault(BriefBankError):
     """A local model stopped, or was stopped, while it worked; the next question starts it anew."""
 

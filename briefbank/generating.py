@@ -13,7 +13,6 @@ from briefbank import paths
 from briefbank.closed import guard
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.local_model.engine import ShortOfMemory
 from briefbank.local_model.facts_kept import FactsKept, Sign, sign_of
 from briefbank.local_model.inspecting import NOT_INSTALLED, SET_UP_AGAIN, inspect
 from briefbank.local_model.running import LocalModel
@@ -193,7 +192,7 @@ class Generating:
                 raise
 
         def on_refused(refused: ModelRefused | None) -> None:
-            if self._model_of == sign and not isinstance(refused, ShortOfMemory):
+            if self._model_of == sign:
                 self._refused = refused
 
         return LocalModel(describe, initializer=guard.engage, on_refused=on_refused)

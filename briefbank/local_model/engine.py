@@ -20,7 +20,7 @@ from typing import Any
 from briefbank.errors import ModelRefused
 from briefbank.local_model.choosing import Choice
 from briefbank.local_model.cost import BATCH, threads
-from briefbank.local_model.header import DAMAGED, FETCH_AGAIN
+from briefbank.local_model.header import DAMAGED, FETCH_AGAIN, LOOK_FOR_IT, NOT_OPENED
 from briefbank.local_model.turns import Turns
 from briefbank.local_models import Ending, Message
 
@@ -44,15 +44,29 @@ class Done:
     """Of the process, at the end."""
 
 
-class ShortOfMemory(ModelRefused):
-    """The model can be used, but not just now."""
+class NotNow(ModelRefused):
+    """The model can be used, but not just now: it is tried again at the next question."""
+
+
+class ShortOfMemory(NotNow):
+    """Other programs have what it needs."""
+
+    default_title = "There was not enough memory to load the model."
+    default_remedy = "Close other programs and try again, or choose a smaller model."
+
+
+class Unloadable(ModelRefused):
+    """llama.cpp did not load it and does not say why: something in the file, or want of memory."""
+
+    default_title = DAMAGED
+    default_remedy = FETCH_AGAIN
 
 
 class Engine:
     """One loaded model. For one thread."""
 
     def __init__(self, path: Path, context: int, is_wished_to_stop: Callable[[], bool]) -> None:
-        """Load it: seconds. ``context`` in tokens. Raises ModelRefused."""
+        """Load it: seconds. ``context`` in tokens. Raises NotNow and Unloadable."""
         _silence()
         self._llama = _loaded(path, context)
         self._is_wished, self._over = is_wished_to_stop, 0.0
@@ -65,7 +79,7 @@ class Engine:
     def answer(self, message: Message, say: Callable[[str], None]) -> Done:
         """Write. ``say`` gets the text as it comes, in pieces that are never half a character.
 
-        Raises ModelRefused for a text that is too long and BadGrammarError.
+        Raises TooLong and BadGrammarError.
         """
         began = time.monotonic()
         self._over = began + message.limit_s
@@ -136,6 +150,19 @@ class Engine:
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._abort, None)
 
 
+def has_room(memory_bytes: int) -> bool:
+    """Whether so much memory can be had now by this process: it is free, and neither the process's own limit
+    nor the system's forbids it. It is reserved for a moment and never touched, which costs nothing."""
+    import numpy as np
+    import psutil
+
+    try:
+        np.empty(memory_bytes, np.uint8)
+    except MemoryError:
+        return False
+    return bool(psutil.virtual_memory().available >= memory_bytes)
+
+
 @cache
 def _silence() -> object:
     """llama.cpp logs what is in a file. The function must live as long as the library, so it is kept."""
@@ -150,6 +177,7 @@ def _loaded(path: Path, context: int) -> Any:
     from jinja2.exceptions import TemplateError
     from llama_cpp import Llama
 
+    _check_there(path)
     try:
         return Llama(
             str(path),
@@ -162,21 +190,21 @@ def _loaded(path: Path, context: int) -> Any:
             verbose=False,
         )
     except (MemoryError, OSError) as error:
-        raise _no_memory(type(error).__name__) from error
+        raise ShortOfMemory(detail=type(error).__name__) from error
     except (ValueError, RuntimeError, AssertionError, TemplateError) as error:
         if "llama_context" in str(error):
-            raise _no_memory("context") from error
-        raise ModelRefused(
-            DAMAGED, FETCH_AGAIN, detail=f"llama.cpp does not load it: {type(error).__name__}"
-        ) from error
+            raise ShortOfMemory(detail="context") from error
+        raise Unloadable(detail=f"llama.cpp does not load it: {type(error).__name__}") from error
 
 
-def _no_memory(detail: str) -> ShortOfMemory:
-    return ShortOfMemory(
-        "There was not enough memory to load the model.",
-        "Close other programs and try again, or choose a smaller model.",
-        detail=detail,
-    )
+def _check_there(path: Path) -> None:
+    """A drive may have been unplugged since the file was looked at."""
+    try:
+        if not path.is_file():
+            raise FileNotFoundError
+        path.open("rb").close()
+    except OSError as error:
+        raise NotNow(NOT_OPENED, LOOK_FOR_IT, detail=type(error).__name__) from error
 
 
 def _memory() -> int:

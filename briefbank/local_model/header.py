@@ -31,6 +31,8 @@ _VERSIONS = (2, 3)
 
 DAMAGED = "This model's file is damaged."
 FETCH_AGAIN = "Copy or fetch it again, whole, and choose it again."
+NOT_OPENED = "The model's file could not be opened."
+LOOK_FOR_IT = "Check that it still exists and that you may read it."
 
 
 @dataclass(frozen=True, slots=True)

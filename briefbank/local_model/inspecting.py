@@ -12,7 +12,7 @@ from briefbank.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.errors import BriefBankError, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.limits import be_quiet, limit_memory, stand_back
-from briefbank.local_model.header import DAMAGED, FETCH_AGAIN
+from briefbank.local_model.header import DAMAGED, FETCH_AGAIN, LOOK_FOR_IT, NOT_OPENED
 from briefbank.local_models import ModelFile
 
 MEMORY_BYTES = 2 << 30
@@ -74,11 +74,7 @@ def _answer(path: Path, known: str, tell: Tell) -> ModelFile | ModelRefused:
     except ImportError as error:
         return ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail=f"inspection: {type(error).__name__}")
     except OSError as error:
-        return ModelRefused(
-            "The model's file could not be opened.",
-            "Check that it still exists and that you may read it.",
-            detail=f"errno {error.errno}",
-        )
+        return ModelRefused(NOT_OPENED, LOOK_FOR_IT, detail=f"errno {error.errno}")
     except (MemoryError, struct.error, ValueError, OverflowError) as error:
         return ModelRefused(DAMAGED, FETCH_AGAIN, detail=f"inspection: {type(error).__name__}")
 

@@ -12,6 +12,8 @@ from briefbank.local_model.header import DAMAGED, FETCH_AGAIN, Header, Tensor, r
 from briefbank.local_models import ModelFile
 
 TEMPLATE = "tokenizer.chat_template"
+_WHOLE = "model"
+"""Of ``general.type``, which older files do not have; others are an adapter, a projector of pictures."""
 _WRITE_NOTHING = frozenset(
     {
         *(
@@ -31,6 +33,8 @@ _WRITE_NOTHING = frozenset(
 """Architectures that llama.cpp loads and that cannot go on with a text."""
 _SMALL_CONTEXT = 2048
 """A prompt of about 1,000 tokens, the answer, and one correction."""
+_LEAST_CONTEXT = 256
+"""llama.cpp works in such steps; in less not even a question fits."""
 _GIB = 1 << 30
 _SIZES = {"S": "Small", "M": "Medium", "L": "Large"}
 _OF_ANOTHER_KIND = "Choose a model that follows instructions, in the GGUF format."
@@ -43,9 +47,11 @@ def look(path: Path, sha256: Callable[[], str]) -> ModelFile:
     """
     import psutil
 
+    _check_name(path)
     file_bytes = path.stat().st_size
     header = read_header(path)
     architecture = _architecture(header)
+    _check_use(header, architecture)
     sizes = _sizes(header, file_bytes)
     memory = psutil.virtual_memory()
     needed = cost.memory_bytes(header, file_bytes)
@@ -75,6 +81,17 @@ def _speed() -> float:
     return cost.weights_speed(cost.copy_speed(time.perf_counter), cost.threads())
 
 
+def _check_name(path: Path) -> None:
+    try:
+        str(path).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ModelRefused(
+            "The name of this file, or of a folder that it lies in, has signs that cannot be read.",
+            "Rename it and choose it again.",
+            detail="name",
+        ) from error
+
+
 def _architecture(header: Header) -> str:
     from gguf.constants import MODEL_ARCH_NAMES
 
@@ -96,6 +113,23 @@ def _architecture(header: Header) -> str:
             detail=f"{architecture} does not write",
         )
     return architecture
+
+
+def _check_use(header: Header, architecture: str) -> None:
+    """A file of the right architecture can still be an addition to a model, or look at next to nothing."""
+    if (header.words("general.type") or _WHOLE).lower() != _WHOLE:
+        raise ModelRefused(
+            "This file holds an addition to a model and not the model itself.",
+            _OF_ANOTHER_KIND,
+            detail="type",
+        )
+    context = header.number(f"{architecture}.context_length")
+    if 0 < context < _LEAST_CONTEXT:
+        raise ModelRefused(
+            "This model can look at no more than a few words at once.",
+            _OF_ANOTHER_KIND,
+            detail=f"context {context}",
+        )
 
 
 def _sizes(header: Header, file_bytes: int) -> dict[str, int]:

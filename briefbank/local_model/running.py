@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,10 +13,19 @@ from threading import Lock, Timer
 from briefbank.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.local_model.cost import usable_context
-from briefbank.local_model.engine import Done, ShortOfMemory
+from briefbank.local_model.engine import Done, NotNow, ShortOfMemory
 from briefbank.local_model.header import DAMAGED, FETCH_AGAIN
 from briefbank.local_model.inspecting import Initializer
-from briefbank.local_model.serving import Load, Loaded, serve
+from briefbank.local_model.serving import (
+    BUILD_AGAIN,
+    DOES_NOT_START,
+    LIBRARY,
+    ROOM,
+    WEIGHTS,
+    Load,
+    Loaded,
+    serve,
+)
 from briefbank.local_model.turns import NOT_UNDERSTOOD
 from briefbank.local_models import Answer, Message, ModelFile
 
@@ -29,8 +39,16 @@ GRACE_S = 2.0
 """A model that was stopped ends between two steps of its computation; after this long it is killed."""
 _OVER_S = 10.0
 """Past its limit, that long a model may take to end by itself."""
-_KILLED, _LARGEST_CHOSEN = -9, 255
-"""Exit codes: SIGKILL's, and the largest that a program gives itself."""
+_CRASHES = frozenset(
+    -int(getattr(signal, name))
+    for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")
+    if hasattr(signal, name)
+)
+"""Exit codes of a process that went wrong by itself, and was not ended by a person or for want of memory."""
+_LARGEST_CHOSEN = 255
+"""Exit codes of Windows' own are larger than any that a program gives itself."""
+_OTHER_PROCESSOR = frozenset({-int(signal.SIGILL), 0xC000001D})
+"""Exit codes of instructions that this processor does not have: what runs models was built elsewhere."""
 _ADDRESSES = 4 << 30
 """Addresses, not memory, that threads and the interpreter reserve."""
 
@@ -67,7 +85,8 @@ class LocalModel:
     ) -> None:
         """``describe`` says what the file is, quickly once it was looked at; it is handed a ``check`` to call
         meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is touched.
-        ``on_refused`` hears why the model could not be loaded, and None once it was."""
+        ``on_refused`` hears why the model cannot be used, and None once it was loaded; that it cannot be just
+        now (NotNow) is raised alone."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
         self._limits = limits or Limits()
         self._one_question = Lock()
@@ -98,7 +117,7 @@ class LocalModel:
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,
     ) -> Answer:
-        """As Generator. A text that is longer than the model can look at is ModelRefused: with another model
+        """As Generator. A text that is longer than the model can look at is TooLong: with another model
         it fits. After ``close``, and while it happens, Cancelled. What is loaded stays loaded when ``check``
         raises, and a model that is being loaded goes on being loaded for the next question."""
         return self.told(message, on_written=on_written, check=check).answer
@@ -111,11 +130,13 @@ class LocalModel:
         check: Callable[[], None] = lambda: None,
     ) -> Told:
         """As ``ask``, with more about the answer."""
+        check = self._wanted(check)
         with self._turn(check), self._faults():
             return self._answered(self._ready(check), message, on_written, check)
 
     def load(self, check: Callable[[], None] = lambda: None) -> float:
         """Bring it up without a question; the seconds that its loading took. Raises as ``ask``."""
+        check = self._wanted(check)
         with self._turn(check), self._faults():
             self._ready(check)
             return self._loaded.load_s if self._loaded else 0.0
@@ -158,6 +179,15 @@ class LocalModel:
         if self._closed:
             raise Cancelled()
 
+    def _wanted(self, check: Callable[[], None]) -> Callable[[], None]:
+        """``check``, and whether it was closed: that may come before there is a process to kill."""
+
+        def still_wanted() -> None:
+            self._check_open()
+            check()
+
+        return still_wanted
+
     def _count_idle_time(self) -> None:
         self._idle = None
         if self._child is not None and not self._closed:
@@ -191,27 +221,25 @@ class LocalModel:
         return self._child
 
     def _start(self, check: Callable[[], None]) -> Child:
-        def still_wanted() -> None:
-            self._check_open()
-            check()
-
         try:
-            file = self._describe(still_wanted)
+            file = self._describe(check)
             _check_memory(file)
         except ModelRefused as refused:
-            self._on_refused(refused)
+            self._refused(refused)
             raise
-        load = Load(file.path, usable_context(file.context), 2 * file.memory_bytes + _ADDRESSES)
-        child = Child(serve, load, self._halt, self._initializer)
-        if self._closed:
-            child.kill()
-        return child
+        addresses = 2 * file.memory_bytes + _ADDRESSES
+        load = Load(file.path, usable_context(file.context), file.memory_bytes, addresses)
+        return Child(serve, load, self._halt, self._initializer)
+
+    def _refused(self, refused: ModelRefused) -> None:
+        if not isinstance(refused, NotNow):
+            self._on_refused(refused)
 
     def _wait_until_loaded(self, child: Child, check: Callable[[], None]) -> Loaded:
         said = self._said(child, check)
         if isinstance(said, ModelRefused):
             self._let_go()
-            self._on_refused(said)
+            self._refused(said)
             raise said
         self._on_refused(None)
         return said
@@ -226,18 +254,19 @@ class LocalModel:
             steps = done
 
         def silence() -> float:
-            return self._limits.template_s if steps else self._limits.load_s
+            return self._limits.template_s if steps >= WEIGHTS else self._limits.load_s
 
         try:
             said: Loaded | ModelRefused = child.hear(silence, on_told=on_told, check=check)
         except ChildSilentError:
-            if not steps:
+            if steps < WEIGHTS:
                 raise
             return ModelRefused(NOT_UNDERSTOOD, detail="its template does not end")
         except ChildEndedError as ended:
+            self._check_open()
             if not _crashed(ended.exit_code):
                 raise
-            return ModelRefused(DAMAGED, FETCH_AGAIN, detail=f"loading ended with {ended.exit_code}")
+            return _blamed(steps, ended.exit_code)
         return said
 
     # --- asking ------------------------------------------------------------------------------------
@@ -267,8 +296,17 @@ class LocalModel:
 
 
 def _crashed(exit_code: int | None) -> bool:
-    """By itself: not killed by a person or for want of memory. Windows tells a crash by a large number."""
-    return exit_code is not None and ((exit_code < 0 and exit_code != _KILLED) or exit_code > _LARGEST_CHOSEN)
+    return exit_code is not None and (exit_code in _CRASHES or exit_code > _LARGEST_CHOSEN)
+
+
+def _blamed(steps: int, exit_code: int | None) -> ModelRefused:
+    """For a crash while the model was loaded: the file only where nothing else can be the cause."""
+    detail = f"loading ended with {exit_code}"
+    if steps < LIBRARY or exit_code in _OTHER_PROCESSOR:
+        return ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail)
+    if steps < ROOM:
+        return ShortOfMemory(detail=detail)
+    return ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail)
 
 
 def _check_memory(file: ModelFile) -> None:

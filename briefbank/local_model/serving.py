@@ -14,12 +14,15 @@ from briefbank.child import Halt, Partial, Tell
 from briefbank.errors import ModelRefused
 from briefbank.limits import be_quiet, limit_memory, stand_back
 from briefbank.local_model.choosing import BadGrammarError
-from briefbank.local_model.engine import Engine
+from briefbank.local_model.engine import Engine, ShortOfMemory, Unloadable, has_room
 from briefbank.local_model.inspecting import NOT_INSTALLED, SET_UP_AGAIN
 from briefbank.local_models import Message
 
-WEIGHTS, TEMPLATE = 1, 2
-"""What is told of loading: how many of these two steps are done."""
+LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4
+"""What is told of loading: the last of these steps that is done. llama.cpp itself was loaded; as much memory
+as the model is to take could be had, without which the step is left out; its weights; its chat template."""
+DOES_NOT_START = "What runs local models does not start on this computer."
+BUILD_AGAIN = "Set BriefBank up again on this computer: that builds it anew. Everything else works without."
 _ENVIRONMENT = {
     "GGML_NO_BACKTRACE": "1",  # an assertion that fails would start a debugger
     "OPENBLAS_NUM_THREADS": "1",  # numpy's own threads reserve addresses and are never used here
@@ -35,10 +38,12 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What a model's process is started with. ``address_bytes``: its limit, 0 for none."""
+    """What a model's process is started with. ``memory_bytes``: what the model will take, estimated;
+    ``address_bytes``: its limit, 0 for none."""
 
     path: Path
     context: int
+    memory_bytes: int
     address_bytes: int
 
 
@@ -48,16 +53,11 @@ def serve(pipe: Connection, tell: Tell, load: Load, halt: Halt, initializer: Cal
     be_quiet()
     stand_back()
     os.environ.update(_ENVIRONMENT)
-    limit_memory(load.address_bytes)
     try:
         began = time.monotonic()
-        engine = Engine(load.path, load.context, halt.is_wished)
-        tell(WEIGHTS, TEMPLATE)
-        engine.take_template()
+        engine = _engine(load, tell, halt)
     except ModelRefused as refused:
         return pipe.send(refused)
-    except ImportError as error:
-        return pipe.send(ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail=f"engine: {type(error).__name__}"))
     gc.freeze()
     pipe.send(Loaded(time.monotonic() - began))
     while True:
@@ -66,6 +66,35 @@ def serve(pipe: Connection, tell: Tell, load: Load, halt: Halt, initializer: Cal
             _answer(pipe, engine, message)
         except (EOFError, OSError):
             return None
+
+
+def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
+    """Raises ModelRefused."""
+    _load_library()
+    tell(LIBRARY, TEMPLATE)
+    limit_memory(load.address_bytes)
+    room = has_room(load.memory_bytes)
+    if room:
+        tell(ROOM, TEMPLATE)
+    try:
+        engine = Engine(load.path, load.context, halt.is_wished)
+    except Unloadable as refused:
+        if room:
+            raise
+        raise ShortOfMemory(detail=refused.detail) from refused
+    tell(WEIGHTS, TEMPLATE)
+    engine.take_template()
+    return engine
+
+
+def _load_library() -> None:
+    """It may be there and not load: for want of another library, or because it was built elsewhere."""
+    try:
+        import llama_cpp  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail="engine: not installed") from error
+    except (ImportError, OSError, RuntimeError) as error:
+        raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=f"engine: {type(error).__name__}") from error
 
 
 def _answer(pipe: Connection, engine: Engine, message: Message) -> None:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from briefbank.errors import ModelRefused
+from briefbank.errors import ModelRefused, TooLong
 from briefbank.local_models import Message
 
 _INSTRUCTIONS, _DATA = "BRIEFBANKINSTRUCTIONSSTANDHERE", "BRIEFBANKDATASTANDHERE"
@@ -28,8 +28,6 @@ _MOST_SIGNS_A_TOKEN = 40
 _WORD = re.compile(r"\w")
 
 NOT_UNDERSTOOD = "How instructions are put to this model could not be understood."
-TOO_LONG = "This text is longer than the model can look at."
-SHORTER = "Choose a model that can look at more text at once."
 
 
 class Turns:
@@ -44,13 +42,13 @@ class Turns:
         self._signs = self._signs_of_turns()
 
     def tokens(self, message: Message) -> list[int]:
-        """The whole prompt. Raises ModelRefused where it leaves the model no room for an answer."""
+        """The whole prompt. Raises TooLong where it leaves the model no room for an answer."""
         room = self._llama.n_ctx()
         if len(message.instructions) + len(message.data) > room * _MOST_SIGNS_A_TOKEN:
-            raise ModelRefused(TOO_LONG, SHORTER, detail="by characters")
+            raise TooLong(detail="by characters")
         tokens = [*self._begins, *self._of_parts(message)]
         if len(tokens) >= room:
-            raise ModelRefused(TOO_LONG, SHORTER, detail=f"{len(tokens)} of {room} tokens")
+            raise TooLong(detail=f"{len(tokens)} of {room} tokens")
         return tokens
 
     def _of_parts(self, message: Message) -> Iterator[int]:
@@ -110,20 +108,22 @@ def _rendered(llama: Any, template: str) -> str:
         prompt = _filled_in(formatter, turns)
         if _INSTRUCTIONS in prompt and _DATA in prompt:
             return prompt
-    raise ModelRefused(
-        "How instructions are put to this model could not be understood.",
-        detail="its template leaves text out",
-    )
+    raise ModelRefused(NOT_UNDERSTOOD, detail="its template leaves text out")
 
 
 def _filled_in(formatter: Callable[..., Any], turns: list[dict[str, str]]) -> str:
-    """Empty where the template refuses these turns. It runs in Jinja's sandbox, in this child."""
+    """Empty where the template refuses these turns, calls itself without end or asks for more memory than
+    there is. It runs in Jinja's sandbox, in this child. What it writes need not be text in any encoding."""
     from jinja2.exceptions import TemplateError
 
     try:
-        return str(formatter(messages=turns, enable_thinking=False).prompt)
-    except (TemplateError, ValueError, TypeError, ArithmeticError, LookupError, AttributeError):
+        prompt = str(formatter(messages=turns, enable_thinking=False).prompt)
+    except (
+        *(TemplateError, RuntimeError, MemoryError),
+        *(ValueError, TypeError, ArithmeticError, LookupError, AttributeError),
+    ):
         return ""
+    return prompt.encode("utf-8", "replace").decode("utf-8")
 
 
 def _text(llama: Any, token: int) -> str:

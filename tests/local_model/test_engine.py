@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
-from briefbank.local_model.engine import Engine
+from briefbank.local_model import engine as engine_module
+from briefbank.local_model.engine import Engine, NotNow, has_room
 from briefbank.local_models import Ending, Message
 from tests.local_model import tiny
 
@@ -61,6 +63,26 @@ def test_a_prompt_asks_whether_to_stop_hundreds_of_times(engine: Engine, wish: W
     assert wish.looks > 200
 
 
+class Clock:
+    """A second passes with each piece that is said."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def say(self, text: str) -> None:
+        self.now += 1.0
+
+
+def test_endless_text_ends_at_its_time_limit(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(engine_module, "time", clock)
+    done = engine.answer(Message("Go on.", "a", most_tokens=100_000, limit_s=10.0), clock.say)
+    assert (done.ending, done.tokens, done.seconds) == (Ending.TIME, 11, 11.0)
+
+
 def test_every_piece_of_a_vocabulary_comes_whole(tmp_path: Path) -> None:
     import llama_cpp
 
@@ -73,6 +95,20 @@ def test_every_piece_of_a_vocabulary_comes_whole(tmp_path: Path) -> None:
     }
     assert engine._piece(token) == b" " + b"x" * 300
     model.close()
+
+
+def test_a_file_that_is_gone_is_not_called_damaged(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "gone.gguf"):
+        with pytest.raises(NotNow, match="could not be opened"):
+            Engine(path, 256, lambda: False)
+
+
+def test_room_is_what_is_free_and_what_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert has_room(1 << 20)
+    assert not has_room(1 << 56), "no system gives that"
+    memory = psutil.virtual_memory()
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 19))
+    assert not has_room(1 << 20)
 
 
 @pytest.mark.parametrize("grammar", ["", 'root ::= "yes" | "no"'])

@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,6 +93,8 @@ BAD = {
     "a kind that is not known": lambda path: tiny.write(path, architecture="made-up"),
     "does not write": lambda path: tiny.write(path, architecture="bert"),
     "one of several parts": lambda path: tiny.write(path, split=3),
+    "an addition to a model and not the model itself": lambda path: tiny.write(path, kind="adapter"),
+    "no more than a few words at once": lambda path: tiny.write(path, context=255),
 }
 
 
@@ -101,6 +104,17 @@ def test_each_kind_of_bad_file_has_a_sentence_of_its_own(words: str, tmp_path: P
         looked_at(BAD[words](tmp_path / "secret name.gguf"))
     assert words in refused.value.title
     assert refused.value.remedy
+    assert "secret" not in str(refused.value) + refused.value.detail
+
+
+@pytest.mark.parametrize("changes", [{"kind": "model"}, {"context": 256}, {"context": 0}])
+def test_what_is_just_good_enough_is_not_refused(changes: dict[str, Any], tmp_path: Path) -> None:
+    assert looked_at(tiny.write(tmp_path / "a.gguf", **changes)).name == "Tiny Test"
+
+
+def test_a_name_that_llama_cpp_could_not_be_told_is_refused_as_such() -> None:
+    with pytest.raises(ModelRefused, match="Rename it") as refused:
+        looked_at(Path("folder\udcff") / "secret.gguf")
     assert "secret" not in str(refused.value) + refused.value.detail
 
 

@@ -11,22 +11,28 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 
+from briefbank.child import Child
 from briefbank.closed import guard
-from briefbank.errors import Cancelled, ModelFault, ModelRefused
-from briefbank.local_model import cost, running
+from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
+from briefbank.local_model import cost, running, serving
 from briefbank.local_model.choosing import BadGrammarError
-from briefbank.local_model.engine import ShortOfMemory
+from briefbank.local_model.engine import NotNow, ShortOfMemory
+from briefbank.local_model.header import DAMAGED
+from briefbank.local_model.inspecting import NOT_INSTALLED
 from briefbank.local_model.running import Limits, LocalModel
 from briefbank.local_models import Ending, Message
 from tests.local_model import tiny
 from tests.local_model.conftest import described, model_of
 
 pytestmark = tiny.needs_llama
+has_signals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
 ENDLESS = Message("Summarise the text.", "The court held that the search was lawful.", most_tokens=100_000)
 SHORT = Message("Summarise the text.", "The court held that the search was lawful.", most_tokens=5)
@@ -82,12 +88,6 @@ def test_a_grammar_that_cannot_be_read_is_a_fault_of_ours_and_costs_nothing(mode
     assert model.ask(SHORT).tokens == 5 and model.pid == pid
 
 
-def test_endless_text_ends_at_its_time_limit(model: LocalModel) -> None:
-    answer = model.ask(Message("Go on.", "a", most_tokens=100_000, limit_s=0.3))
-    assert answer.ending in (Ending.TIME, Ending.LENGTH)
-    assert answer.tokens <= 3072
-
-
 def test_a_limit_that_is_over_before_the_first_token_gives_an_empty_answer(model: LocalModel) -> None:
     answer = model.ask(Message("Go on.", "word " * 300, limit_s=0.0))
     assert (answer.ending, answer.text, answer.tokens) == (Ending.TIME, "", 0)
@@ -107,7 +107,7 @@ def test_a_text_longer_than_the_model_can_look_at_is_refused_and_costs_nothing(
 ) -> None:
     model.load()
     pid = model.pid
-    with pytest.raises(ModelRefused, match="longer than the model can look at"):
+    with pytest.raises(TooLong, match="longer than the model can look at"):
         model.ask(Message("Summarise.", "word " * words))
     assert model.ask(SHORT).tokens == 5 and model.pid == pid
 
@@ -204,6 +204,46 @@ def test_closing_ends_the_process_and_the_question_that_runs(tiny_path: Path) ->
     model.close()
 
 
+class ClosedMeanwhile(LocalModel):
+    """Its process was started, and before anybody else could see that it was closed."""
+
+    def _start(self, check: Callable[[], None]) -> Child:
+        child = super()._start(check)
+        self._closed = True
+        return child
+
+
+def test_closing_while_its_process_starts_does_not_wait_for_the_loading(tmp_path: Path) -> None:
+    file = described(tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE))
+    limits = Limits(template_s=2.0)  # after which it would be refused
+    model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, limits=limits)
+    with pytest.raises(Cancelled):
+        model.ask(SHORT)
+    model.close()
+    assert model.pid is None
+
+
+@has_signals
+def test_closing_while_it_loads_is_never_told_as_a_fault_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[ModelRefused | None] = []
+    monkeypatch.setattr(Child, "kill", lambda child: os.kill(child.pid, signal.SIGSEGV))
+    path = tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE)
+    model = model_of(path, on_refused=heard.append)
+    closers: list[threading.Thread] = []
+
+    def close_once() -> None:
+        if model.pid is not None and not closers:
+            closers.append(threading.Thread(target=model.close))
+            closers[0].start()
+
+    with pytest.raises(Cancelled):
+        model.ask(SHORT, check=close_once)
+    closers[0].join(20)
+    assert heard == [] and model.pid is None
+
+
 def test_giving_up_while_it_loads_does_not_cost_the_loading(tiny_path: Path) -> None:
     model = model_of(tiny_path)
 
@@ -225,16 +265,49 @@ def test_bytes_that_are_no_text_become_the_sign_for_that(tmp_path: Path) -> None
     model.close()
 
 
-def kill_itself() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+def end_itself(code: signal.Signals) -> None:
+    os.kill(os.getpid(), code)
 
 
-def refused(path: Path, **named: object) -> ModelRefused:
+def end_over_the_file(code: signal.Signals) -> None:
+    """As native code that fails on what is in it."""
+    import llama_cpp
+
+    llama_cpp.Llama = lambda path, **named: os.kill(os.getpid(), code)
+
+
+def have_little_memory() -> None:
+    memory = psutil.virtual_memory()
+    psutil.virtual_memory = lambda: memory._replace(available=1 << 19)
+
+
+def have_little_memory_and_end_over_the_file() -> None:
+    have_little_memory()
+    end_over_the_file(signal.SIGABRT)
+
+
+class Unimportable:
+    """llama_cpp is there, and fails when it is imported."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def find_spec(self, name: str, *others: object) -> None:
+        if name == "llama_cpp":
+            raise self._error
+
+
+def fail_to_import(error: Exception) -> None:
+    sys.meta_path.insert(0, Unimportable(error))
+
+
+def refused(path: Path, initializer: Callable[[], None] = guard.engage, **named: Any) -> ModelRefused:
     heard: list[ModelRefused | None] = []
-    model = model_of(path, on_refused=heard.append, **named)
+    file = described(path)
+    model = LocalModel(lambda check: file, initializer=initializer, on_refused=heard.append, **named)
     with pytest.raises(ModelRefused) as error:
         model.ask(SHORT)
-    assert heard == [error.value]
+    assert heard == ([] if isinstance(error.value, NotNow) else [error.value])
     assert model.pid is None
     model.close()
     return error.value
@@ -251,24 +324,90 @@ def test_a_file_that_only_llama_cpp_finds_wrong_is_refused(tmp_path: Path) -> No
     assert "damaged" in refused(spoilt(tmp_path / "spoilt.gguf")).title
 
 
+@has_signals
 def test_a_file_over_which_llama_cpp_crashes_is_refused_and_not_tried_for_ever(tiny_path: Path) -> None:
-    heard: list[ModelRefused | None] = []
-    file = described(tiny_path)
-    model = LocalModel(lambda check: file, initializer=os.abort, on_refused=heard.append)
-    with pytest.raises(ModelRefused, match="damaged") as error:
-        model.ask(SHORT)
-    assert heard == [error.value]
-    model.close()
+    assert "damaged" in refused(tiny_path, partial(end_over_the_file, signal.SIGSEGV)).title
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
-def test_a_model_that_is_killed_while_it_loads_is_a_fault_and_no_fault_of_the_file(tiny_path: Path) -> None:
+@has_signals
+def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(tiny_path: Path) -> None:
+    assert refused(tiny_path, partial(end_itself, signal.SIGABRT)).title == serving.DOES_NOT_START
+
+
+@pytest.mark.parametrize(
+    ("steps", "code", "title"),
+    [
+        (serving.ROOM, -11, DAMAGED),
+        (serving.ROOM, 0xC0000005, DAMAGED),
+        (serving.LIBRARY, -6, ShortOfMemory.default_title),
+        (0, 0xC0000409, serving.DOES_NOT_START),
+        (serving.ROOM, -4, serving.DOES_NOT_START),
+        (serving.ROOM, 0xC000001D, serving.DOES_NOT_START),
+    ],
+)
+def test_a_crash_is_blamed_on_the_file_only_where_nothing_else_can_be_the_cause(
+    steps: int, code: int, title: str
+) -> None:
+    assert running._crashed(code)
+    assert running._blamed(steps, code).title == title
+
+
+@pytest.mark.parametrize("code", [None, 0, 1, 3, -9, -15, -2, -1])
+def test_a_process_that_was_ended_did_not_crash(code: int | None) -> None:
+    assert not running._crashed(code)
+
+
+@has_signals
+def test_a_crash_while_memory_was_short_is_not_blamed_on_the_file(tiny_path: Path) -> None:
+    assert isinstance(refused(tiny_path, have_little_memory_and_end_over_the_file), ShortOfMemory)
+
+
+def test_a_file_that_is_not_loaded_while_memory_was_short_is_not_called_damaged(tmp_path: Path) -> None:
+    assert isinstance(refused(spoilt(tmp_path / "spoilt.gguf"), have_little_memory), ShortOfMemory)
+
+
+@has_signals
+def test_a_model_that_is_ended_while_it_loads_is_a_fault_and_no_fault_of_the_file(tiny_path: Path) -> None:
     heard: list[ModelRefused | None] = []
-    file = described(tiny_path)
-    model = LocalModel(lambda check: file, initializer=kill_itself, on_refused=heard.append)
+    file, end = described(tiny_path), partial(end_over_the_file, signal.SIGTERM)
+    model = LocalModel(lambda check: file, initializer=end, on_refused=heard.append)
     with pytest.raises(ModelFault):
         model.ask(SHORT)
     assert heard == []
+    model.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "title"),
+    [
+        (RuntimeError("no shared library"), serving.DOES_NOT_START),
+        (FileNotFoundError(), serving.DOES_NOT_START),
+        (ImportError(), serving.DOES_NOT_START),
+        (ModuleNotFoundError(), NOT_INSTALLED),
+    ],
+)
+def test_each_way_in_which_what_runs_models_does_not_start_has_its_words(
+    error: Exception, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "llama_cpp", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Unimportable(error), *sys.meta_path])
+    with pytest.raises(ModelRefused) as told:
+        serving._load_library()
+    assert told.value.title == title
+
+
+def test_what_runs_models_and_does_not_start_is_told_to_whoever_asks(tiny_path: Path) -> None:
+    assert refused(tiny_path, partial(fail_to_import, RuntimeError())).title == serving.DOES_NOT_START
+
+
+def test_a_file_that_went_away_and_came_back_is_used_again(tmp_path: Path) -> None:
+    path = tiny.write(tmp_path / "a.gguf")
+    model = model_of(path)
+    path.rename(tmp_path / "away.gguf")
+    with pytest.raises(NotNow, match="could not be opened"):
+        model.ask(SHORT)
+    (tmp_path / "away.gguf").rename(path)
+    assert model.ask(SHORT).tokens == 5
     model.close()
 
 

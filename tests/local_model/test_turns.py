@@ -101,13 +101,27 @@ def test_a_model_without_a_form_gets_a_plain_one(tmp_path: Path) -> None:
         assert prompt.endswith("###Instruction:\nSayit.\n\n###Input:\nThecourtheld.\n\n###Response:\n")
 
 
+def test_a_form_with_signs_that_are_no_text_is_understood_all_the_same(tmp_path: Path) -> None:
+    with loaded(tiny.write(tmp_path / "a.gguf", template="{{ '\\ud800' }}" + tiny.TEMPLATE)) as llama:
+        assert "system" in text_of(llama, Turns(llama).tokens(Message("a", "b"))).replace(" ", "")
+
+
 def test_a_form_that_names_the_day_is_the_same_every_day(tmp_path: Path) -> None:
     dated = "{{ strftime_now('%d %B %Y') }} " + tiny.TEMPLATE
     with loaded(tiny.write(tmp_path / "a.gguf", template=dated)) as llama:
         assert "26July2024" in text_of(llama, Turns(llama).tokens(Message("a", "b"))).replace(" ", "")
 
 
-@pytest.mark.parametrize("template", ["{{ 1 // 0 }}", "{{ messages[0].role }}", "{{ ''.__class__.__mro__ }}"])
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ 1 // 0 }}",
+        "{{ messages[0].role }}",
+        "{{ ''.__class__.__mro__ }}",
+        "{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}",
+        "{{ 'a' * 10 ** 17 }}" + tiny.TEMPLATE,
+    ],
+)
 def test_a_form_that_leaves_the_text_out_is_refused(tmp_path: Path, template: str) -> None:
     with loaded(tiny.write(tmp_path / "a.gguf", template=template)) as llama, pytest.raises(ModelRefused):
         Turns(llama)

@@ -78,6 +78,7 @@ def write(
     split: int = 0,
     control_kind: int = _CONTROL,
     long_word: str = "",
+    kind: str = "",
 ) -> Path:
     """Write a model and return ``path``.
 
@@ -85,11 +86,14 @@ def write(
     weights are no numbers. ``template`` None: no
     instruct model. ``architecture`` "bert" is an encoder's, "made-up" nobody's. ``split``: that many files
     belong to it, of which this is the first. ``control_kind``: the type of token as which signs of turns are
-    marked. ``long_word``: one word of the vocabulary.
+    marked. ``long_word``: one word of the vocabulary. ``kind``: what the file says that it is, "adapter" for
+    an addition to a model.
     """
     writer = _header(path, architecture, context, layers, name, licence)
     if template is not None:
         writer.add_chat_template(template)
+    if kind:
+        writer.add_type(kind)
     if split:
         writer.add_uint16("split.no", 0)
         writer.add_uint16("split.count", split)
