@@ -18,7 +18,7 @@ from briefbank.aided import Aid
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.local_models import ModelFile, ModelTrial
 from ui import choices, model_words
-from ui.jobs import Job, JobReporter, Jobs, Lane
+from ui.jobs import Job, JobReporter, Jobs, Lane, Work
 from ui.views.local_model_panel import LocalModelPanel
 from ui.views.model_guide import ModelGuide
 
@@ -61,46 +61,55 @@ class LocalModelPreferences(QObject):
             job = self._jobs.start(Lane.READER, partial(_missing, self._library), topic=NEEDS)
             job.done.connect(self._panel.show_nothing)
         elif self._file is None or self._file.path != kept.local_model:
-            self._start(partial(_look, self._library, kept.local_model), LOOKING, self._panel.show_used)
+            self._panel.show_named(kept.local_model)
+            self._look(kept.local_model)
         else:
             self._panel.show_used(self._file)
 
     # --- looking, trying ---
 
     def _look(self, path: Path) -> None:
-        self._start(partial(_look, self._library, path), LOOKING, self._panel.show_looked_at)
+        job = self._start(partial(_look, self._library, path), LOOKING)
+        job.done.connect(self._looked)
+        job.failed.connect(partial(self._not_looked, path))
 
-    def _start(self, work: partial[ModelFile], words: str, then: object) -> None:
+    def _start(self, work: Work, words: str) -> Job:
         self._jobs.drop(NEEDS)  # its answer would show that no file is chosen
         self._panel.set_busy(True)
         self._panel.say(words)
         self._job = self._jobs.start(Lane.MODEL, work, topic=TOPIC)
         self._job.progressed.connect(self._panel.show_progress)
-        self._job.done.connect(self._looked)
-        self._job.done.connect(then)
-        self._job.failed.connect(self._failed)
+        return self._job
 
     def _looked(self, file: ModelFile) -> None:
         self._job, self._file = None, file
+        used = settings.load().local_model
+        if file.path == used:
+            self._panel.show_used(file)
+        else:
+            self._panel.show_looked_at(file, used)
+
+    def _not_looked(self, path: Path, error: BriefBankError) -> None:
+        """What was chosen before stays; a file that is used and fails says so for as long as it does."""
+        if path == settings.load().local_model and not isinstance(error, Cancelled):
+            self._job = None
+            self._panel.show_trouble(path, str(error))
+        else:
+            self._failed(error)
 
     def _try(self, keep: bool) -> None:
         if self._file is None:
             return
-        self._panel.set_busy(True)
-        self._panel.say(TRYING)
-        self._job = self._jobs.start(
-            Lane.MODEL, partial(_try, self._library, self._file.path, keep), topic=TOPIC
-        )
-        self._job.progressed.connect(self._panel.show_progress)
-        self._job.done.connect(partial(self._tried, keep))
-        self._job.failed.connect(self._failed)
+        job = self._start(partial(_try, self._library, self._file.path, keep), TRYING)
+        job.done.connect(partial(self._tried, keep))
+        job.failed.connect(self._failed)
 
     def _tried(self, keep: bool, trial: ModelTrial) -> None:
         self._job = None
         assert self._file is not None
         self._file = replace(self._file, second_reader=trial.second_reader)
         if keep and not model_words.trial_worked(trial):
-            self._panel.show_looked_at(self._file)
+            self._panel.show_looked_at(self._file, settings.load().local_model)
             self._panel.say(model_words.NO_FORM, wrong=True)
             return
         self._panel.show_used(self._file)
@@ -113,12 +122,7 @@ class LocalModelPreferences(QObject):
             self._job.cancel()
 
     def _failed(self, error: BriefBankError) -> None:
-        """What was chosen before stays; a file that is used and fails says so for as long as it does."""
         self._job = None
-        chosen = settings.load().local_model
-        if chosen is not None and self._file is None and not isinstance(error, Cancelled):
-            self._panel.show_trouble(chosen, str(error))
-            return
         self._panel.set_busy(False)
         self._panel.say(str(error), wrong=not isinstance(error, Cancelled))
 

@@ -188,6 +188,53 @@ def test_a_late_answer_about_what_is_installed_does_not_take_a_chosen_file_away(
     assert panel.use.isVisible()
 
 
+def test_a_fault_of_another_file_is_not_put_on_the_one_that_is_used(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.save(settings.Settings(local_model=Path("/models/old.gguf")))
+    library.faults["inspect"] = ModelRefused("The file is not there any more.", "Choose it again.")
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: "not there any more" in panel.state.text())
+    library.faults["inspect"] = ModelRefused("This is not a model.", "")
+    choose(panel, monkeypatch, Path("/models/new.gguf"))
+    qtbot.waitUntil(lambda: "This is not a model." in panel.said.text())
+    assert panel.state.text() == "old.gguf: The file is not there any more. Choose it again."
+
+
+def test_looking_at_another_file_leaves_the_one_that_is_used_in_use(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
+    choose(panel, monkeypatch, Path("/models/new.gguf"))
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    assert f"Until then {MODEL.path.name} is used." in panel.state.text()
+    assert panel.none.isVisible() and panel.aids[Aid.SCORING][0].isEnabled()
+    assert not panel.trial.isVisible()
+
+
+def test_while_the_model_that_is_used_is_looked_at_it_is_named_and_stays_so_after_a_stop(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    gate = library.gates["inspect"] = threading.Event()
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.stop.isVisible())
+    assert panel.state.text() == f"{MODEL.path.name} is used."
+    panel.stop.click()
+    gate.set()
+    qtbot.waitUntil(lambda: panel.choose.isEnabled())
+    assert panel.state.text() == f"{MODEL.path.name} is used."
+    assert panel.none.isVisible()
+
+
 def test_looking_at_a_large_file_can_be_stopped(
     qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:

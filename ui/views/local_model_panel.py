@@ -121,23 +121,32 @@ class LocalModelPanel(QWidget):
         self._show(used=False, looked_at=None)
         self.choose.setEnabled(not missing)
 
-    def show_looked_at(self, file: ModelFile) -> None:
-        """A file that is not used yet."""
-        self.state.setText("This file was looked at and is not used yet.")
+    def show_looked_at(self, file: ModelFile, used: Path | None) -> None:
+        """A file that is not used yet; ``used``: the one that is meanwhile."""
+        until = f" Until then {used.name} is used." if used else ""
+        self.state.setText(f"This file was looked at and is not used yet.{until}")
         self._role(self.state, "muted")
-        self._show(used=False, looked_at=file)
+        self._show(used=used is not None, looked_at=file)
+        self.use.setVisible(True)
+        self.trial.setVisible(False)
 
     def show_used(self, file: ModelFile) -> None:
         self.state.setText("This model is used.")
         self._role(self.state, "")
         self._show(used=True, looked_at=file)
 
+    def show_named(self, path: Path) -> None:
+        """The settings name this model, and nothing more is known of it yet."""
+        self.state.setText(f"{path.name} is used.")
+        self._role(self.state, "")
+        self._show(used=True, looked_at=None)
+        self.trial.setVisible(False)
+
     def show_trouble(self, path: Path, trouble: str) -> None:
         """The model that the settings name cannot be used now."""
+        self.show_named(path)
         self.state.setText(f"{path.name}: {trouble}")
         self._role(self.state, "bad")
-        self._show(used=True, looked_at=None)
-        self.trial.setEnabled(False)
 
     def show_trial(self, trial: ModelTrial) -> None:
         self.say(model_words.trial(trial))
@@ -159,7 +168,7 @@ class LocalModelPanel(QWidget):
 
     def _show(self, *, used: bool, looked_at: ModelFile | None) -> None:
         self.set_busy(False)
-        self.use.setVisible(not used and looked_at is not None)
+        self.use.setVisible(False)
         self.trial.setVisible(used)
         self.none.setVisible(used)
         self._show_details(model_words.details(looked_at) if looked_at else ())
