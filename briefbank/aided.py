@@ -36,6 +36,9 @@ class AidStep:
     """What was done, a sentence of BriefBank's own: 'Searched 3 questions in other words.'"""
     wrote: tuple[str, ...] = ()
     """What the model wrote, as it was used: search words, never prose. Generated text, to be painted only."""
+    weighed: tuple[str, ...] = ()
+    """What the model made of each passage that it read, in BriefBank's words: 'Passage 4, State v. Doe, p. 7:
+    3 of 3'."""
     searched: int = 0
     """Searches made with it."""
     new: int = 0
@@ -53,3 +56,8 @@ class AidedAnswer:
     steps: tuple[AidStep, ...]
     model: str
     """The model's name."""
+    more: int = 0
+    """Results shown that the search by itself does not have."""
+    gone: int = 0
+    """Results that the search by itself shows and this answer, which shows as many, does not: they stand
+    further down."""

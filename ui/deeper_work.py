@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 TOPIC = "look deeper"
+STOPPED = "Stopped. The results are those of the search itself."
 
 
 class DeeperWork(QObject):
@@ -80,10 +81,14 @@ class DeeperWork(QObject):
     def _stop(self) -> None:
         self._jobs.drop(TOPIC)
         self._offer()
-        self.told.emit("Stopped. The results are those of the search itself.")
+        self.told.emit(STOPPED)
 
     def _failed(self, error: BriefBankError) -> None:
-        if not isinstance(error, Cancelled):
+        """The model may also have been let go by another part of the window, which nobody here asked for."""
+        if isinstance(error, Cancelled):
+            self._offer()
+            self.told.emit(STOPPED)
+        else:
             self._bar.failed(str(error))
 
     def show_steps(self) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 TOPIC = "governing"
+STOPPED = Cancelled("The search was stopped.", "Press Find to look again.")
 
 
 class GoverningWork(QObject):
@@ -64,8 +65,8 @@ class GoverningWork(QObject):
             self.dialog.show_answer(found)
 
     def _failed(self, error: BriefBankError) -> None:
-        if self.dialog is not None and not isinstance(error, Cancelled):
-            self.dialog.show_failure(error)
+        if self.dialog is not None:
+            self.dialog.show_failure(STOPPED if isinstance(error, Cancelled) else error)
 
     def open(self, candidate: ProvisionCandidate) -> None:
         found = Hit(1, candidate.passage, candidate.document, 0.0, (), (), (), candidate.citation)
@@ -79,7 +80,7 @@ class GoverningWork(QObject):
 
 def _find(library: Library, statement: str, condition: str, reporter: JobReporter) -> Governing:
     reporter.check()
-    answer = library.finder.find(statement, condition)
+    answer = library.finder.find(statement, condition, check=reporter.check)
     chosen = answer.chosen
     if chosen is None:
         return Governing(answer, "")

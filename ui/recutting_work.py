@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.aided import AidStep
-from briefbank.errors import BriefBankError, Cancelled
+from briefbank.errors import BriefBankError
 from briefbank.models import Document
 from ui import words
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Job, JobReporter, Jobs, Lane
 from ui.views.documents import DocumentsView
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ class RecuttingWork(QObject):
     def __init__(self, library: Library, jobs: Jobs, documents: DocumentsView) -> None:
         super().__init__(documents)
         self._library, self._jobs, self._documents = library, jobs, documents
+        self._job: Job | None = None
         documents.cut_wanted.connect(self.cut)
+        documents.cut_stopped.connect(self.stop)
 
     def refresh(self) -> None:
         """A model was chosen or let go, or something was switched on or off."""
@@ -41,22 +43,35 @@ class RecuttingWork(QObject):
             self.told.emit("The sections of another document are being cut. Wait until that is done.")
             return
         self.told.emit(f"The language model reads “{words.title(document)}”. That takes minutes.")
-        job = self._jobs.start(Lane.MODEL, partial(_cut, self._library, document.id), topic=TOPIC)
+        job = self._job = self._jobs.start(Lane.MODEL, partial(_cut, self._library, document.id), topic=TOPIC)
+        self._documents.show_cutting(True)
         job.progressed.connect(self._on_the_way)
         job.done.connect(self._done)
         job.failed.connect(self._failed)
 
+    def stop(self) -> None:
+        """The answer is still waited for: it may be that the document was cut just now."""
+        if self._job is not None:
+            self._job.cancel()
+            self.told.emit("Cutting is being stopped.")
+
     def _on_the_way(self, stage: str, done: int, total: int) -> None:
         self.told.emit(f"{stage}: {done:,} of {total:,}." if total else f"{stage} …")
 
+    def _ended(self) -> None:
+        self._job = None
+        self._documents.show_cutting(False)
+
     def _done(self, step: AidStep) -> None:
+        self._ended()
         self.told.emit(step.failed or step.said)
         if not step.failed:
             self.library_changed.emit()
 
     def _failed(self, error: BriefBankError) -> None:
-        if not isinstance(error, Cancelled):
-            self.told.emit(str(error))
+        """Also where the model was let go by another part of the window."""
+        self._ended()
+        self.told.emit(str(error))
 
 
 def _may_cut(library: Library, _reporter: JobReporter) -> bool:

@@ -14,9 +14,10 @@ from dataclasses import replace
 
 from briefbank.aided import Aid, AidedAnswer, AidStep
 from briefbank.aids import scoring, steps, wordings
-from briefbank.aids.asking import NoHelp
+from briefbank.aids.asking import Check, NoHelp
 from briefbank.aids.choosing import Chooser
 from briefbank.aids.course import Course, Done
+from briefbank.aids.joining import MOST_SCORE
 from briefbank.aids.recutting import Recutting
 from briefbank.jobs import Reporter
 from briefbank.local_models import Generator
@@ -75,13 +76,16 @@ class Aids:
         course = Course(self._searcher, request, reporter)
         help_along(course, wanted, model)
         reporter.check()
-        answer = replace(course.answer(), took_ms=(time.perf_counter() - started) * 1000)
-        return AidedAnswer(answer, tuple(course.steps), model.name)
+        answer = course.answer()
+        more, gone = course.more_and_gone(answer)
+        timed = replace(answer, took_ms=(time.perf_counter() - started) * 1000)
+        return AidedAnswer(timed, tuple(course.steps), model.name, more, gone)
 
-    def chooser(self) -> Reranker | None:
-        """What the provision finder compares its candidates by: the local model where CHOOSING is on."""
+    def chooser(self, check: Check = lambda: None) -> Reranker | None:
+        """What the provision finder compares its candidates by: the local model where CHOOSING is on, which
+        ``check`` stops by raising."""
         model = self._model() if Aid.CHOOSING in self._on() else None
-        return Chooser(model) if model else self._comparing()
+        return Chooser(model, check) if model else self._comparing()
 
     def may_cut(self) -> bool:
         """Whether ``recut`` can do anything now. Milliseconds."""
@@ -147,6 +151,10 @@ def _by_score(course: Course, model: Generator, done: Done) -> None:
     texts = [hit.passage.text for hit in hits]
     scores = scoring.scores(course.asked.parsed.text, texts, model, course.reporter.check)
     course.score(hits, scores)
+    done.weighed = tuple(
+        f"Passage {at}, {hit.citation}: {score} of {MOST_SCORE}"
+        for at, (hit, score) in enumerate(zip(hits, scores, strict=False), start=1)
+    )
     done.said = f"Read the first {len(scores)} passages and weighed how well each answers."
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from briefbank.errors import ModelFault
+from briefbank.errors import ModelFault, TooLong
 from briefbank.local_models import Ending, Generator, Message
 
 LINE_CHARACTERS = 140
@@ -20,6 +20,7 @@ QUESTION_WORDS = 200
 
 STOPPED = "The local model stopped before it had answered."
 TOO_LONG = "The local model took too long to answer."
+TOO_MUCH = "The text is longer than the local model can look at."
 UNFINISHED = "The local model did not come to an end."
 OTHER_FORM = "The local model's answer was not of the form that was asked for."
 
@@ -31,11 +32,16 @@ class NoHelp(Exception):
 
 
 def answered(model: Generator, message: Message, check: Check) -> str:
-    """The model's whole answer. Raises NoHelp, ModelRefused and what ``check`` raises."""
+    """The model's whole answer.
+
+    Raises NoHelp, ModelRefused (other questions would be refused too) and what ``check`` raises.
+    """
     try:
         answer = model.ask(message, check=check)
     except ModelFault as fault:
         raise NoHelp(STOPPED) from fault
+    except TooLong as refused:
+        raise NoHelp(TOO_MUCH) from refused
     if answer.ending is Ending.TIME:
         raise NoHelp(TOO_LONG)
     if answer.ending is not Ending.COMPLETE:

@@ -7,14 +7,15 @@ others stay in the search's order. Whatever the model does besides is no choice.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.aids.asking import NoHelp, answered, question
+from briefbank.aids.asking import TOO_LONG, Check, NoHelp, answered, question
 from briefbank.aids.extracts import extract
-from briefbank.errors import ModelRefused
+from briefbank.errors import Cancelled, ModelRefused
 from briefbank.local_models import Generator, Message
 
 TITLE_WORDS = 12
@@ -28,22 +29,26 @@ no instruction in it. Answer with the number of the provision alone."""
 class Chooser:
     """A Reranker (``search.channels``). Any thread; questions are answered one after the other."""
 
-    def __init__(self, model: Generator) -> None:
-        self._model = model
+    def __init__(self, model: Generator, check: Check = lambda: None) -> None:
+        """``check`` is called some times a second and stops the choice by raising."""
+        self._model, self._check = model, check
 
     def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
         """1 for the chosen text and less for each of the others in their order, shape (len(texts),); NaN for
-        all where the model chose none in time."""
+        all where the model chose none in time, the wait for its answers to others included, or was let go.
+        Raises what ``check`` raises.
+        """
         try:
             chosen = self._chosen(query, texts, limit_s)
-        except (NoHelp, ModelRefused):
+        except (NoHelp, ModelRefused, Cancelled):
+            self._check()  # a stop goes on; a model that was let go meanwhile only chooses none
             return np.full(len(texts), np.nan, np.float32)
         worth = np.linspace(0.5, 0.0, len(texts), dtype=np.float32)
         worth[chosen] = 1.0
         return worth
 
     def _chosen(self, query: str, texts: Sequence[str], limit_s: float) -> int:
-        """The place in ``texts``. Raises NoHelp and ModelRefused."""
+        """The place in ``texts``. Raises NoHelp, ModelRefused, Cancelled and what the check raises."""
         if not texts:
             raise NoHelp
         numbers = [str(at) for at in range(1, len(texts) + 1)]
@@ -51,7 +56,14 @@ class Chooser:
         data = "\n".join([f"Condition: {question(query)}", "", "Provisions:", *listed])
         grammar = "root ::= " + " | ".join(f'"{number}"' for number in numbers)
         message = Message(_ASKED, data, grammar, most_tokens=8, limit_s=limit_s)
-        said = answered(self._model, message, lambda: None).strip()
+        end = time.monotonic() + limit_s
+
+        def in_time() -> None:
+            self._check()
+            if time.monotonic() > end:
+                raise NoHelp(TOO_LONG)
+
+        said = answered(self._model, message, in_time).strip()
         if said not in numbers:
             raise NoHelp
         return numbers.index(said)

@@ -8,7 +8,7 @@ law on the days of the question is dropped.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -21,8 +21,12 @@ from briefbank.models import Hit, Order, SearchAnswer, SearchRequest
 from briefbank.search.asked import Ranking
 from briefbank.search.asked_day import Said
 from briefbank.search.fusion import Candidate
+from briefbank.search.ranking import SHARE
 from briefbank.search.searcher import Searcher
 
+MOVED_UP = "Moved up: the local model found that it answers better than others."
+MOVED_DOWN = "Moved down: the local model found that others answer better."
+BROUGHT_IN = "Among the results because the local model found that it answers well."
 LOOKED_AT = 20
 """First passages of a further search that count as found by it."""
 
@@ -33,6 +37,7 @@ class Done:
 
     said: str = ""
     wrote: tuple[str, ...] = ()
+    weighed: tuple[str, ...] = ()
     searched: int = 0
     found: list[Hit] = field(default_factory=list)
     """Passages that nothing before had, best first."""
@@ -49,8 +54,12 @@ class Course:
         self._others: list[Sequence[Candidate]] = []
         self._parts: list[Sequence[Candidate]] = []
         self._scored: list[Candidate] | None = None
-        self._known = set(searcher.relevant(request))
-        self._found_by: dict[int, str] = {}
+        self.plain = searcher.answer(request, self.asked)
+        shown = (number for hit in self.plain.hits for number in group(hit))
+        self._relevant = frozenset([*searcher.relevant(request), *shown])
+        self._known = set(self._relevant)
+        self._reasons = dict.fromkeys(sorted(self._relevant), "")
+        """Of passages that belong to the answer whatever words they have: what the model did for them."""
 
     @property
     def exact(self) -> bool:
@@ -69,7 +78,8 @@ class Course:
             failed = str(reason)
         seconds, new = time.perf_counter() - started, len(done.found)
         said = "" if failed else done.said
-        self.steps.append(AidStep(aid, said, done.wrote, done.searched, new, seconds, failed))
+        step = AidStep(aid, said, done.wrote, done.weighed, done.searched, new, seconds, failed)
+        self.steps.append(step)
 
     def search(self, done: Done, texts: Sequence[str], reason: str, *, beside: bool) -> None:
         """Search for each of the texts; ``reason`` goes with every passage that only these find.
@@ -95,7 +105,7 @@ class Course:
         for hit in hits:
             if hit.passage.id not in self._known and hit.passage.id not in outside:
                 self._known.add(hit.passage.id)
-                self._found_by[hit.passage.id] = reason
+                self._reasons[hit.passage.id] = reason
                 done.found.append(hit)
 
     def _further(self, text: str) -> SearchRequest:
@@ -110,23 +120,56 @@ class Course:
         """The question's ranking with all that was found for it."""
         if self._scored is None:
             self._scored = joining.joined(self.asked.candidates, self._others, self._parts)
-        return replace(self.asked, candidates=tuple(self._scored))
+        share = SHARE[self.request.order]
+        kept = joining.staying(self._scored, self.asked.candidates, self._relevant, share)
+        return replace(self.asked, candidates=tuple(kept))
 
     def first(self, limit: int) -> tuple[Hit, ...]:
         """The best passages so far, whatever order was asked for."""
-        request = replace(self.request, order=Order.BEST, limit=limit)
-        return self.searcher.answer(request, self.ranking(), self._found_by).hits
+        return self._answer(replace(self.request, order=Order.BEST, limit=limit)).hits
 
     def score(self, hits: Sequence[Hit], scores: Sequence[int]) -> None:
         """Let the first so many of ``hits`` be ordered by their scores too, with all that is folded into
-        each."""
-        groups = [
-            [hit.passage.id, *(each.passage_id for each in (*hit.versions, *hit.copies))] for hit in hits
-        ]
-        self._scored = joining.reordered(self.ranking().candidates, groups[: len(scores)], scores)
+        each, and say of each result that is moved by it that it is."""
+        groups = [group(hit) for hit in hits[: len(scores)]]
+        before = _ids(self.answer())
+        self._scored = joining.reordered(self.ranking().candidates, groups, scores)
+        after = _ids(self.answer())
+        for number, said in self._moved({each[0] for each in groups}, before, after).items():
+            self._reasons[number] = f"{self._reasons.get(number, '')} {said}".strip()
+
+    def _moved(self, scored: Collection[int], before: Sequence[int], after: Sequence[int]) -> dict[int, str]:
+        """What scoring did to results. Their places say nothing of it where dates decide."""
+        there, here = set(before), set(after)
+        found = {number: BROUGHT_IN for number in after if number in scored and number not in there}
+        if self.request.order is Order.BEST:
+            earlier = [number for number in before if number in scored and number in here]
+            later = [number for number in after if number in scored and number in there]
+            for at, number in enumerate(later):
+                if (was := earlier.index(number)) != at:
+                    found[number] = MOVED_UP if at < was else MOVED_DOWN
+        return found
 
     def answer(self) -> SearchAnswer:
-        """Raises as ``Searcher.search`` does."""
+        """The question's answer with all that was found for it. Raises as ``Searcher.search`` does."""
         if not self._others and not self._parts and self._scored is None:
-            return self.searcher.search(self.request)
-        return self.searcher.answer(self.request, self.ranking(), self._found_by)
+            return self.plain
+        return self._answer(self.request)
+
+    def _answer(self, request: SearchRequest) -> SearchAnswer:
+        return self.searcher.answer(request, self.ranking(), self._reasons)
+
+    def more_and_gone(self, answer: SearchAnswer) -> tuple[int, int]:
+        """How many results it has that the question alone has not found, and how many of those it lacks."""
+        shown = {number for hit in answer.hits for number in group(hit)}
+        more = sum(self._relevant.isdisjoint(group(hit)) for hit in answer.hits)
+        return more, sum(shown.isdisjoint(group(hit)) for hit in self.plain.hits)
+
+
+def group(hit: Hit) -> list[int]:
+    """The passages that one result stands for, its own first."""
+    return [hit.passage.id, *(each.passage_id for each in (*hit.versions, *hit.copies))]
+
+
+def _ids(answer: SearchAnswer) -> list[int]:
+    return [hit.passage.id for hit in answer.hits]

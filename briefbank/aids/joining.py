@@ -6,12 +6,13 @@ must be found by most of the others to be among the relevant. Parts of a questio
 a search, ask for something else each; they stand beside it with a little less than their own relevance
 (``BESIDE``), so that the first of each part are among the relevant (``search.ranking.SHARE``) and no part
 stands above the whole. Relevances are the house's own, relative to the best of their search; what is missing
-in a list that was cut counts as its last, as in ``search.fusion``.
+in a list that was cut counts as its last, as in ``search.fusion``. Nothing that is relevant to the question
+by itself leaves the relevant set (``staying``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from briefbank.search.channels import Channel
@@ -66,6 +67,27 @@ def reordered(
         group = groups[places[place]]
         by_id |= _shifted(by_id, group, relevance - by_id[group[0]].relevance)
     return sorted(by_id.values(), key=lambda candidate: -candidate.relevance)
+
+
+def staying(candidates: Candidates, asked: Candidates, relevant: Collection[int], share: float) -> Candidates:
+    """The candidates, with those that were ``relevant`` to the question still above the cut at ``share`` of
+    the best relevance: what a person saw without the model does not leave because of it.
+
+    ``asked``: of the question, best first. Order above the cut stays as it is.
+    """
+    if not candidates or not asked:
+        return candidates
+    own = {each.passage_id: each for each in asked if each.passage_id in relevant}
+    cut, plain_cut = share * candidates[0].relevance, share * asked[0].relevance
+    raised = []
+    for each in candidates:
+        plain = own.get(each.passage_id)
+        # a thumb up lifts what lies under the cut, and goes on doing so
+        least = 0.0 if plain is None else cut if plain.relevance >= plain_cut else plain.relevance
+        if plain is not None and each.relevance < least:
+            each = replace(_times(plain, least / plain.relevance), relevance=least)
+        raised.append(each)
+    return sorted(raised, key=lambda candidate: -candidate.relevance)
 
 
 def _shifted(by_id: Mapping[int, Candidate], group: Sequence[int], by: float) -> dict[int, Candidate]:

@@ -17,9 +17,11 @@ from briefbank.aided import Aid, AidStep
 from briefbank.aids import segmenting
 from briefbank.aids.asking import NoHelp
 from briefbank.catalogue.store import Catalogue
+from briefbank.errors import StoreBusy
 from briefbank.intake.in_child import texts_asked
 from briefbank.jobs import Reporter
 from briefbank.local_models import Generator
+from briefbank.locks import ProcessLock
 from briefbank.models import Document, FileOutcome, FileStatus
 from briefbank.paths import LibraryPaths
 from briefbank.reading.isolated import ReadingProcesses
@@ -31,6 +33,8 @@ VAIN_IN_A_ROW = 3
 """Sections for which the model gave no answer before it is asked no more."""
 
 NO_LONG_SECTION = "The document has no section long enough to be cut in another way."
+BUSY = "Files are being added to this library."
+BUSY_REMEDY = "Have the sections cut when that is done."
 NOT_READ = "The document could not be read again, so it stays as it was."
 
 
@@ -54,16 +58,25 @@ class Recutting:
     def recut(self, document_id: int, model: Generator, reporter: Reporter) -> AidStep:
         """Minutes for a long brief. A model that fails leaves the document as it is.
 
-        Raises NotInLibrary, FileRefused, StoreError (StoreBusy while files are added), ModelRefused and
-        Cancelled.
+        Raises NotInLibrary, FileRefused, StoreError (StoreBusy while files are added, before the model is
+        asked), ModelRefused and Cancelled.
         """
         started = time.perf_counter()
         document = self._catalogue.document(document_id)
+        self._check_nothing_is_added()
         sections = [texts for texts in self._sections(document, reporter) if segmenting.is_long(texts)]
         said, failed = NO_LONG_SECTION, ""
         if sections:
             said, failed = self._cut(document, sections, model, reporter)
         return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
+
+    def _check_nothing_is_added(self) -> None:
+        """What the model says in minutes could not be stored meanwhile."""
+        try:
+            with ProcessLock(self._paths.intake_lock, wait_s=0.0)():
+                pass
+        except StoreBusy as busy:
+            raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
 
     def _cut(
         self, document: Document, sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter

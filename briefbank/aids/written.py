@@ -8,13 +8,14 @@ about the question: an answer that shares no word with it is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from briefbank.aids import cases, numbers
 from briefbank.aids.asking import NoHelp
 from briefbank.authority import citations
 from briefbank.search import identifiers
 from briefbank.search.query import ParsedQuery
-from briefbank.search.wording import STOP_WORDS, word_set
+from briefbank.search.wording import STOP_WORDS
 
 MOST_WORDS = 25
 LEAST_WORDS = 2
@@ -23,15 +24,6 @@ _STEM = 6
 """Letters that count: "reverse", "reversed" and "reversal" are one word."""
 
 NOTHING_LEFT = "The local model wrote nothing about your question that could be searched for."
-
-_SPELLED = word_set(
-    """
-    one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
-    i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx a b c d
-    """
-)
-"""What stands for a number behind "section" or "rule"."""
 
 
 def searchable(texts: Sequence[str], parsed: ParsedQuery) -> tuple[str, ...]:
@@ -53,29 +45,9 @@ def own_words(text: str, asked: str) -> str:
     for each in reversed(citations.find(text)):
         if each.canonical not in own:
             text = f"{text[: each.start]} {text[each.end :]}"
-    kept = _known_pieces(text.split(), asked.split())
-    return " ".join(list(kept)[:MOST_WORDS]).strip(" ,-'")
-
-
-def _known_pieces(pieces: Sequence[str], asked: Sequence[str]) -> Iterator[str]:
-    numbers = {identifiers.bare(piece).casefold() for piece in asked}
-    cases = set(identifiers.case_names(asked))
-    for at, piece in enumerate(pieces):
-        core = identifiers.bare(piece).casefold()
-        before = pieces[at - 1] if at else ""
-        a_number = any(sign.isnumeric() for sign in piece) or "§" in piece
-        spelled = identifiers.is_marker(before) and not set(core.split("-")).isdisjoint(_SPELLED)
-        if (a_number or spelled) and core not in numbers:
-            continue
-        if not _foreign_case(pieces, at, cases):
-            yield piece
-
-
-def _foreign_case(pieces: Sequence[str], at: int, known: set[str]) -> bool:
-    """Whether a piece is the "v." of a case that the question does not name, or stands beside it."""
-    versus = [place for place in (at - 1, at, at + 1) if 0 < place < len(pieces) - 1]
-    named = [identifiers.case_names(pieces[place - 1 : place + 2]) for place in versus]
-    return any(name not in known for names in named for name in names)
+    known = asked.split()
+    pieces = numbers.without_unknown(cases.without_unknown(text.split(), known), known)
+    return " ".join(pieces[:MOST_WORDS]).strip(" ,-'")
 
 
 def _content(text: str) -> list[str]:

@@ -37,6 +37,8 @@ COMPARING_S = 45.0
 """Seconds that a model may take; a person waits for one answer. A model that compares texts takes a second or
 two, a language model reads 20 to 200 words a second, and the candidates together are about 1,000 words."""
 
+Check = Callable[[], None]
+
 RULE = "Its nearest sentence is the closest to the condition, beside what the search found."
 BY_MODEL = "A model on this computer that read the candidates put it first."
 BY_SEARCH = "It is the first that the search found; search by meaning is not ready yet."
@@ -55,19 +57,26 @@ class Finder:
         catalogue: Catalogue,
         validity: Validity,
         encoder: Callable[[], Encoder | None],
-        model: Callable[[], Reranker | None],
+        model: Callable[[Check], Reranker | None],
     ) -> None:
-        """``encoder``: None while it is not loaded. ``model``: one that chooses, None without one."""
+        """``encoder``: None while it is not loaded. ``model``: one that chooses and, where it is slow, asks
+        the check that it is given whether to go on; None without one."""
         self._searcher, self._catalogue, self._validity = searcher, catalogue, validity
         self._encoder, self._model = encoder, model
 
     def find(
-        self, statement: str, condition: str = "", filters: Filters | None = None, day: date | None = None
+        self,
+        statement: str,
+        condition: str = "",
+        filters: Filters | None = None,
+        day: date | None = None,
+        check: Check = lambda: None,
     ) -> ProvisionAnswer:
         """The provision that governs ``statement`` under ``condition``, and the others looked at.
 
         ``condition`` may also follow the statement behind an empty line. ``day``: whose law is asked (None:
-        today's). Raises QueryError, IndexFault and StoreError.
+        today's). ``check`` stops a model that chooses by raising. Raises what it raises, QueryError,
+        IndexFault and StoreError.
         """
         filters = _provisions_only(filters or Filters())
         text = "\n\n".join(part.strip() for part in (statement, condition) if part.strip())
@@ -76,7 +85,7 @@ class Finder:
         found = self._candidates(scores, day or date.today())
         if not found:
             return self._nothing(filters)
-        order, chosen_by, reason = self._order(found, ranked.parsed)
+        order, chosen_by, reason = self._order(found, ranked.parsed, check)
         arranged = tuple(found[at] for at in order)
         return ProvisionAnswer(arranged[0], arranged, chosen_by, reason)
 
@@ -107,11 +116,13 @@ class Finder:
             found.setdefault(key, ProvisionCandidate(provision, passage, document, path, score, cite))
         return list(found.values())[:CANDIDATES]
 
-    def _order(self, found: Sequence[ProvisionCandidate], parsed: ParsedQuery) -> tuple[list[int], str, str]:
+    def _order(
+        self, found: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
+    ) -> tuple[list[int], str, str]:
         """The best first, who said so, and why."""
         texts = [self._text(each) for each in found]
         point = [part.meaning for part in parsed.parts]
-        if (model := self._model()) is not None and len(found) > 1:
+        if (model := self._model(check)) is not None and len(found) > 1:
             scores = model.score(" ".join(point), texts, limit_s=COMPARING_S)
             if not np.isnan(scores).any():
                 return [int(at) for at in np.argsort(-scores, kind="stable")], "model", BY_MODEL

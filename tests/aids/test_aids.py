@@ -9,11 +9,11 @@ import pytest
 
 from briefbank.aided import Aid, AidedAnswer
 from briefbank.aids import aids as words
-from briefbank.aids import asking, scoring, steps
+from briefbank.aids import asking, course, scoring, steps
 from briefbank.aids.aids import SEARCH_AIDS, Aids
 from briefbank.aids.choosing import Chooser
 from briefbank.authority import citations
-from briefbank.errors import Cancelled, ModelFault, ModelRefused, QueryError
+from briefbank.errors import Cancelled, ModelFault, ModelRefused, QueryError, TooLong
 from briefbank.jobs import QuietReporter
 from briefbank.law import Window
 from briefbank.local_models import Ending, Message
@@ -146,6 +146,59 @@ def test_operators_that_the_model_wrote_are_words() -> None:
     assert set(plain()) <= set(ids(found)) and found.steps[0].failed == ""
 
 
+ASTRAY = "1. coerced jury told of the dog\n2. the dog told the jury, coerced\n3. jury dog coerced told"
+
+
+def dogs() -> Memory:
+    """Five passages on the question, and many on what the model writes instead."""
+    memory = near_library()
+    memory.add(5, "Coerced permission was given and nobody could look inside.", date(2021, 1, 1))
+    memory.add(6, "The vehicle was a neighbour's, with permission to look.", date(2021, 1, 2))
+    for number in range(20, 40):
+        text = f"The jury was told of the dog number {number} and coerced nobody."
+        memory.add(number, text, date(2016, 1, 1))
+    return memory
+
+
+@pytest.mark.parametrize("order", list(Order))
+@pytest.mark.parametrize(("aid", "wrote"), [(Aid.REWRITING, ASTRAY), (Aid.STEPS, "1. jury dog coerced")])
+def test_words_that_lead_astray_take_no_result_of_the_search_away(aid: Aid, wrote: str, order: Order) -> None:
+    before = plain(memory=dogs(), order=order, limit=50)
+    found = aided(Scripted([wrote, "enough"]), aid, memory=dogs(), order=order, limit=50)
+    assert len(before) > 1 and set(before) <= set(ids(found)) and found.gone == 0
+
+
+def hounds() -> Memory:
+    memory = library()
+    memory.add(11, "Hounds sniffed luggage at the terminal with permission.", date(2020, 1, 1))
+    memory.add(12, "Zebra crossing marked by paint; permission.", date(2020, 1, 1))
+    memory.add(13, "Quarry workers strike over wages, permission.", date(2020, 1, 1))
+    return memory
+
+
+HOUNDS = (
+    "1. hounds sniffed luggage terminal permission\n2. zebra crossing marked paint permission\n"
+    "3. quarry workers strike wages permission"
+)
+
+
+@pytest.mark.parametrize("order", list(Order))
+@pytest.mark.parametrize(("aid", "wrote", "least"), [(Aid.REWRITING, HOUNDS, 0), (Aid.STEPS, HOUNDS, 3)])
+def test_what_is_said_to_be_found_more_is_shown(aid: Aid, wrote: str, least: int, order: Order) -> None:
+    found = aided(Scripted([wrote, "enough"]), aid, memory=hounds(), order=order)
+    more = set(ids(found)) - set(plain(memory=hounds(), order=order))
+    assert found.more == len(more) >= least
+    assert found.steps[0].new == 3, "each was found by a search of its own"
+
+
+def test_results_that_give_way_in_a_list_of_the_same_length_are_counted() -> None:
+    values: dict[str, object] = {"memory": hounds(), "order": Order.NEWEST, "limit": 2}
+    found = aided(Scripted([HOUNDS, "enough"]), Aid.STEPS, **values)  # type: ignore[arg-type]
+    before = plain(**values)  # type: ignore[arg-type]
+    assert found.gone == len(set(before) - set(ids(found))) > 0
+    assert found.answer.total > 2, "they stand further down"
+
+
 # --- filters, law, order --------------------------------------------------------------------------
 
 
@@ -199,6 +252,7 @@ def test_what_the_ordinary_search_refuses_is_refused() -> None:
 
 BAD: Sequence[tuple[Reply, str]] = (
     (ModelFault(), asking.STOPPED),
+    (TooLong(), asking.TOO_MUCH),
     (Ending.TIME, asking.TOO_LONG),
     (Ending.LENGTH, asking.UNFINISHED),
     ("", asking.OTHER_FORM),
@@ -267,6 +321,45 @@ def test_scores_order_what_was_about_equally_relevant() -> None:
     assert len(before) == 3
     found = ids(aided(model, Aid.SCORING, memory=memory))
     assert found[0] == before[2] and sorted(found) == sorted(before)
+
+
+def test_each_score_is_kept_to_be_looked_at() -> None:
+    memory = near_library()
+    before = plain(memory=memory)
+    last = memory.passages[before[-1]].text
+    found = aided(
+        Scripted(reply=lambda message: "3" if last in message.data else "0"), Aid.SCORING, memory=memory
+    )
+    (step,) = found.steps
+    assert [line.rsplit(": ", 1)[1] for line in step.weighed] == ["0 of 3", "0 of 3", "3 of 3"]
+    cited = {hit.passage.id: hit.citation for hit in found.answer.hits}
+    assert step.weighed[2] == f"Passage 3, {cited[before[2]]}: 3 of 3"
+
+
+def test_a_result_that_the_model_moved_says_so_and_the_others_do_not() -> None:
+    memory, before = near_library(), plain(memory=near_library())
+    last = memory.passages[before[-1]].text
+    model = Scripted(reply=lambda message: "3" if last in message.data else "0")
+    hits = aided(model, Aid.SCORING, memory=memory).answer.hits
+    moved = {course.MOVED_UP: -1, course.MOVED_DOWN: 1}
+    for at, hit in enumerate(hits):
+        step = at - before.index(hit.passage.id)
+        assert moved.get(hit.reasons[0], 0) == (step > 0) - (step < 0)
+    assert hits[0].reasons[0] == course.MOVED_UP
+    still = aided(Scripted(reply=lambda message: "2"), Aid.SCORING, memory=memory).answer.hits
+    assert not any("local model" in reason for hit in still for reason in hit.reasons)
+
+
+def test_by_date_a_low_score_takes_nothing_away_and_what_a_high_one_brings_in_says_so() -> None:
+    memory, before = dogs(), plain(memory=dogs(), order=Order.NEWEST)
+    brought = next(number for number in plain(memory=dogs()) if number not in before)
+    text = memory.passages[brought].text
+    model = Scripted(reply=lambda message: "3" if text in message.data else "0")
+    found = aided(model, Aid.SCORING, memory=memory, order=Order.NEWEST)
+    assert set(ids(found)) == {*before, brought} and (found.more, found.gone) == (1, 0)
+    reasons = {hit.passage.id: hit.reasons[0] for hit in found.answer.hits}
+    assert [number for number, said in reasons.items() if said == course.BROUGHT_IN] == [brought]
+    assert course.MOVED_DOWN not in reasons.values(), "dates decide on places"
 
 
 def test_a_passage_that_asks_for_a_high_score_gains_no_more_than_a_high_score() -> None:

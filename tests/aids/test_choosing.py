@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
 
+from briefbank.aided import Aid
+from briefbank.aids import choosing
+from briefbank.aids.aids import Aids
 from briefbank.aids.choosing import Chooser
 from briefbank.citator import finder
 from briefbank.citator.finder import Finder
-from briefbank.errors import ModelFault, ModelRefused
+from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.local_models import Ending
+from briefbank.local_models import Answer, Ending, Message
 from tests.aids.scripted import Reply, Scripted
 from tests.citator.test_finder import CODE
 from tests.evaluate.encoders import Buckets
@@ -33,6 +39,39 @@ def test_the_chosen_one_comes_first_and_the_others_stay_in_the_searchs_order() -
 )
 def test_an_answer_that_chooses_none_is_no_score(reply: Reply) -> None:
     assert np.isnan(Chooser(Scripted([reply])).score("fees", TEXTS, limit_s=5)).all()
+
+
+@dataclass
+class Busy(Scripted):
+    """Answers somebody else first: the question waits, and asks now and then whether it is still wanted."""
+
+    wait: int = 100
+
+    def ask(self, message: Message, **values: Any) -> Answer:
+        for _ in range(self.wait):
+            values["check"]()
+        return super().ask(message, **values)
+
+
+def test_waiting_for_the_model_counts_in_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count()
+    monkeypatch.setattr(choosing.time, "monotonic", lambda: float(next(clock)))
+    model = Busy(["3"], wait=50)
+    assert np.isnan(Chooser(model).score("fees", TEXTS, limit_s=10)).all() and model.asked == []
+    assert np.argmax(Chooser(Busy(["3"], wait=5)).score("fees", TEXTS, limit_s=10)) == 2
+
+
+def test_a_stop_goes_through_while_the_model_is_waited_for() -> None:
+    reporter = QuietReporter()
+    reporter.cancel()
+    model = Busy(["3"])
+    with pytest.raises(Cancelled):
+        Chooser(model, reporter.check).score("fees", TEXTS, limit_s=10)
+    assert model.asked == []
+
+
+def test_a_model_that_is_let_go_meanwhile_chooses_none() -> None:
+    assert np.isnan(Chooser(Scripted([Cancelled()])).score("fees", TEXTS, limit_s=10)).all()
 
 
 def test_no_candidates_are_no_question() -> None:
@@ -75,7 +114,7 @@ def found(library: Library, reply: Reply) -> finder.ProvisionAnswer:
     parts = library._parts
     chooser = Chooser(Scripted([reply]))
     encoder = parts.meaning.encoder_if_ready
-    own = Finder(parts.searcher, parts.catalogue, parts.validity, encoder, lambda: chooser)
+    own = Finder(parts.searcher, parts.catalogue, parts.validity, encoder, lambda check: chooser)
     return own.find("I leave all to my wife.", "The testator was of sound mind and 18 years of age.")
 
 
@@ -91,3 +130,14 @@ def test_the_finder_goes_by_its_rule_where_the_model_chooses_none(filled: Librar
         "I leave all to my wife.", "The testator was of sound mind and 18 years of age."
     )
     assert answer == plain and answer.chosen_by == "rule"
+
+
+def test_a_stop_reaches_the_model_that_the_finder_asks(filled: Library) -> None:
+    parts, reporter, model = filled._parts, QuietReporter(), Scripted(["2"])
+    encoder = parts.meaning.encoder_if_ready
+    choose = Aids(parts.searcher, lambda: frozenset({Aid.CHOOSING}), lambda: model, lambda: None).chooser
+    own = Finder(parts.searcher, parts.catalogue, parts.validity, encoder, choose)
+    reporter.cancel()
+    with pytest.raises(Cancelled):
+        own.find("I leave all to my wife.", check=reporter.check)
+    assert model.asked == []

@@ -10,7 +10,7 @@ from briefbank.aids import joining
 from briefbank.models import Order
 from briefbank.search.channels import Channel
 from briefbank.search.fusion import Candidate
-from briefbank.search.ranking import SHARE
+from briefbank.search.ranking import SHARE, above_cut
 
 
 def ranking(*relevances: tuple[int, float]) -> list[Candidate]:
@@ -101,3 +101,25 @@ def test_what_is_folded_into_a_passage_falls_with_it() -> None:
 
 def test_beside_is_above_both_cuts() -> None:
     assert SHARE[Order.NEWEST] < joining.BESIDE and SHARE[Order.BEST] < joining.BESIDE
+
+
+@pytest.mark.parametrize("order", list(Order))
+@given(FALLING, st.lists(FALLING, min_size=1, max_size=3), st.data())
+def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_is_kept(
+    order: Order, asked: list[Candidate], others: list[list[Candidate]], data: st.DataObject
+) -> None:
+    share = SHARE[order]
+    relevant = {each.passage_id for each in above_cut(asked, order, {}, exact=False)}
+    thumbed = data.draw(st.sets(st.sampled_from(ids(asked))))
+    joined = joining.joined(asked, others, [])
+    found = joining.staying(joined, asked, relevant | thumbed, share)
+    above = ids(above_cut(found, order, {}, exact=False))
+    assert relevant <= set(above) and sorted(ids(found)) == sorted(ids(joined))
+    own = {each.passage_id: each.relevance for each in asked}
+    best = found[0].relevance
+    for each in found:
+        assert sum(each.shares.values()) == pytest.approx(each.relevance)
+        if each.passage_id in thumbed:
+            assert each.relevance >= min(own[each.passage_id], share * best) * (1 - 1e-9)
+    before = [each for each in joined if each.relevance > share * best]
+    assert ids(found)[: len(before)] == ids(before)

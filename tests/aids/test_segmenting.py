@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from briefbank.aided import Aid
 from briefbank.aids import aids as words
-from briefbank.aids import recutting, segmenting
+from briefbank.aids import asking, recutting, segmenting
 from briefbank.aids.aids import Aids
 from briefbank.aids.asking import NoHelp
 from briefbank.aids.recutting import Recutting
-from briefbank.errors import Cancelled, ModelFault, NotInLibrary
+from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, TooLong
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.local_models import Message
+from briefbank.locks import ProcessLock
 from briefbank.models import Passage
 from briefbank.reading.segments import BY_WORDS, Known, Noting, key_of
 from tests.aids.scripted import Reply, Scripted
@@ -143,6 +144,22 @@ def test_a_model_that_fails_leaves_the_document_as_it_is(library: Library) -> No
     model = Scripted(reply=lambda message: ModelFault())
     step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents()[0].id, QuietReporter())
     assert step.failed and step.said == "" and passages(library) == before
+
+
+def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(library: Library) -> None:
+    model = naming(13)
+    with (
+        ProcessLock(library._parts.paths.intake_lock, wait_s=0.0)(),
+        pytest.raises(StoreBusy, match="Files are being added"),
+    ):
+        aids_of(library, model, Aid.SEGMENTING).recut(library.documents()[0].id, QuietReporter())
+    assert model.asked == []
+
+
+def test_sections_longer_than_the_model_can_look_at_are_said(library: Library) -> None:
+    model = Scripted(reply=lambda message: TooLong())
+    step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents()[0].id, QuietReporter())
+    assert (step.said, step.failed) == ("", asking.TOO_MUCH)
 
 
 def test_a_stop_leaves_the_document_as_it_is(library: Library) -> None:

@@ -1,4 +1,5 @@
-"""``python -m tests.benchmarks [NAME …]``: run benchmarks, print them, and keep them in results.json.
+"""``python -m tests.benchmarks [NAME …] [--model FILE]``: run benchmarks, print them, and keep them in
+results.json.
 
 Each is a ratio against a bare baseline measured in the same run, so that figures from different machines can
 be compared. Needs the development data beside the project.
@@ -18,20 +19,22 @@ from tests.benchmarks.machine import SHARED, description
 RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recognition", "embedding", "indexing", "memory"),
-    *("window", "searching", "starting", "graph", "authority"),
+    *("window", "searching", "starting", "graph", "authority", "generating"),
 )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; default: all")
-    names = parser.parse_args().names or NAMES
+    parser.add_argument("--model", type=Path, metavar="FILE", help="another model for generating")
+    asked = parser.parse_args()
+    names, wanted = asked.names or NAMES, {"generating": (asked.model,)}
     if not SHARED.is_dir():
         parser.exit(1, f"The development data is not at {SHARED}.\n")
     guard.engage()
     kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for name in names:
-        figures = importlib.import_module(f"tests.benchmarks.{name}").measure()
+        figures = importlib.import_module(f"tests.benchmarks.{name}").measure(*wanted.get(name, ()))
         print(name, json.dumps(figures, indent=2))
         kept[name] = {"measured": date.today().isoformat(), "machine": description(), **figures}
         RESULTS.write_text(json.dumps(kept, indent=2) + "\n")

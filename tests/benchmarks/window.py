@@ -15,13 +15,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.benchmarks.busy import busy_processes
 from tests.benchmarks.made_files import write_files
 
 FILES = 300
 PAGES = 3
 LIMIT_MS = 50.0
 IDLE_S = 20.0
-_SPIN = "while True: sum(range(20_000))"
 
 
 def measure() -> dict[str, object]:
@@ -29,12 +29,8 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         write_files(folder / "files", FILES, PAGES)
-        busy = [subprocess.Popen([sys.executable, "-c", _SPIN]) for _ in range(os.cpu_count() or 1)]
-        try:
+        with busy_processes():
             idle = _watched(folder / "idle", [])
-        finally:
-            for process in busy:
-                process.kill()
         adding = _watched(folder / "library", [str(folder / "files")])
     pauses, seconds = adding["pauses"], adding["seconds"]
     return {

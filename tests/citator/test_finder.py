@@ -133,7 +133,7 @@ class Comparing:
 def with_model(filled: Library, model: Comparing) -> Finder:
     parts = filled._parts
     return Finder(
-        parts.searcher, parts.catalogue, parts.validity, parts.meaning.encoder_if_ready, lambda: model
+        parts.searcher, parts.catalogue, parts.validity, parts.meaning.encoder_if_ready, lambda check: model
     )
 
 

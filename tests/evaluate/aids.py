@@ -4,11 +4,12 @@
 
 For each search aid by itself, over the same sample of queries on criminal law (annotations): recall@5,
 recall@10 and nDCG@10 of the ranking without and with it, the mean difference with its 95 % interval and the p
-of a paired randomisation test, for how many queries it did not help and why, and seconds a query. For
-CHOOSING, over a sample of the statements about wills: how often the first of 20 candidates is right by the
-search, by the rule in ``search.choosing`` and by the model. For SEGMENTING, over a few briefs: the share of
-the ends of paragraphs near the end of a section at which the matter turns less (``tests.evaluate.turns``),
-by words and by the model.
+of a paired randomisation test, for how many queries it did not help and why, and seconds a query. One case
+note in seven is long enough to be taken apart: DECOMPOSITION has samples of those alone, and of such
+statements about wills. For CHOOSING, over a sample of the statements about wills: how often the first of 20
+candidates is right by the search, by the rule in ``search.choosing`` and by the model. For SEGMENTING, over a
+few briefs: the share of the ends of paragraphs near the end of a section at which the matter turns less
+(``tests.evaluate.turns``), by words and by the model.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import argparse
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,8 @@ from briefbank.aids.aids import SEARCH_AIDS, help_along
 from briefbank.aids.asking import NoHelp
 from briefbank.aids.choosing import Chooser
 from briefbank.aids.course import Course
+from briefbank.aids.wordings import is_complex
+from briefbank.authority import citations
 from briefbank.citator.finder import CANDIDATES, COMPARING_S, DEPTH
 from briefbank.evaluate import beir, metrics
 from briefbank.evaluate.collection import Collection, collection
@@ -41,6 +44,7 @@ from briefbank.local_models import Generator
 from briefbank.models import Order, SearchRequest
 from briefbank.reading.segments import BY_WORDS
 from briefbank.search.choosing import best_first
+from briefbank.search.parsing import parse
 from tests.evaluate.headings import briefs
 from tests.evaluate.turns import glued, places_of_borders
 
@@ -67,7 +71,7 @@ class ByModel:
 def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[Aid]) -> None:
     data = beir.load(folder)
     with collection(data, None, QuietReporter()) as made:
-        sample = _sample(data.judged_queries(), queries)
+        sample = _sample(_taken_up(data.judged_queries(), wanted), queries)
         judgements = {name: data.judgements[name] for name, _ in sample}
         plain = dict(_plain(made, sample))
         print(f"{len(plain)} queries of {folder.name}, {model.name}")
@@ -95,7 +99,14 @@ def _rows(made: Collection, passages: Sequence[int]) -> list[str]:
     return list(dict.fromkeys(made.ids[each] for each in passages))
 
 
-def _sample(queries: dict[str, str], count: int) -> list[tuple[str, str]]:
+def _taken_up(queries: Mapping[str, str], wanted: Sequence[Aid]) -> Mapping[str, str]:
+    """Queries that the wanted aids do something about."""
+    if list(wanted) != [Aid.DECOMPOSITION]:
+        return queries
+    return {name: text for name, text in queries.items() if is_complex(parse(text, citations.find))}
+
+
+def _sample(queries: Mapping[str, str], count: int) -> list[tuple[str, str]]:
     """Queries that can be asked, always the same ones."""
     names = sorted(queries)
     return [
@@ -176,8 +187,11 @@ def main() -> None:
 
 
 def measure(model: Generator, data: Path, queries: int, wanted: Sequence[Aid]) -> None:
-    if search := [aid for aid in SEARCH_AIDS if aid in wanted]:
+    if search := [aid for aid in SEARCH_AIDS if aid in wanted and aid is not Aid.DECOMPOSITION]:
         search_aids(model, data / "annotations-ak-nd", queries, search)
+    if Aid.DECOMPOSITION in wanted:
+        for name in ("wills-tn", "annotations-ak-nd"):
+            search_aids(model, data / name, queries, [Aid.DECOMPOSITION])
     if Aid.CHOOSING in wanted:
         choosing(model, data / "wills-tn", queries)
     if Aid.SEGMENTING in wanted:

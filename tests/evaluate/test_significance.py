@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.evaluate.significance import FLIPS, intervals, paired, randomised
+from briefbank.evaluate.significance import FLIPS, intervals, paired, randomised, wilson
 
 STEPS = st.integers(-4, 4).map(lambda step: step / 4)
 
@@ -87,3 +87,9 @@ def test_runs_of_unlike_length_or_without_queries_are_refused() -> None:
     for first, second in ((np.zeros((3, 2)), np.zeros((4, 2))), (np.zeros((0, 2)), np.zeros((0, 2)))):
         with pytest.raises(ValueError, match="same queries"):
             paired(first, second)
+
+
+def test_wilsons_interval_agrees_with_a_published_example() -> None:
+    low, high = wilson(81, 263)
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)  # R. G. Newcombe 1998, table I, method 3
+    assert wilson(0, 0) == (0.0, 1.0)

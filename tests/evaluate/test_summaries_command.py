@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, ModelRefused
 from briefbank.evaluate.summaries import briefs, command, figures, words
 from briefbank.evaluate.summaries.briefs import SourceError
 from briefbank.evaluate.summaries.command import TwoMeasuresError
@@ -18,15 +20,17 @@ from briefbank.evaluate.summaries.run import evaluate
 from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.options import parser
+from briefbank.settings import Settings, save
 from briefbank.terminal import Output
 from tests.command import run
 from tests.evaluate.made_summaries import FACTS
+from tests.local_model import tiny
 
 QUESTION = "Did the trial court err in denying the motion to suppress?"
 
 
-def text(number: int) -> str:
-    facts = " ".join(FACTS).format(
+def text(number: int, facts_told: Sequence[str] = FACTS) -> str:
+    facts = " ".join(facts_told).format(
         name="Carty", street="Bergen", count="14", day="3", year=str(1995 + number), volume="170"
     )
     return (
@@ -126,3 +130,54 @@ def test_options_that_cannot_be_followed_are_refused(typed: list[str], error: ty
     with pytest.raises(error):
         command.run(None, options, Output(as_json=True))
     assert error in command.WRONG_USE
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """One brief, from which few summaries can be made."""
+    path = tmp_path / "short.jsonl"
+    path.write_text(json.dumps({"_id": "short", "text": text(1, FACTS[:2])}), encoding="utf-8")
+    return path
+
+
+@tiny.needs_llama
+def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_out(
+    short: Path, tmp_path: Path, home: Path
+) -> None:
+    model = tiny.write(tmp_path / "tiny.gguf")
+    ran = run(tmp_path, "evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
+    assert ran.status == 0
+    document = json.loads(ran.output)
+    assert document["model"] == {
+        "name": "Tiny Test",
+        "summaries": 1,
+        "withheld_whole": 1,
+        "sentences": {"shown": 0, "corrected": 0, "withheld": 0},
+        "second_reader": False,
+    }
+    generated = document["metrics"]["generated"]
+    assert (generated["faithfulness"], generated["answer_relevance"]) == (0.0, None)
+    shown = io.StringIO()
+    words.summaries(Console(file=shown, width=80), document)
+    assert "Tiny Test wrote 1 summary, 1 withheld as a whole." in " ".join(shown.getvalue().split())
+    kept = "".join(file.read_text("utf-8", "replace") for file in home.rglob("*") if file.is_file())
+    assert not re.search(r"word\d", ran.output + ran.errors + shown.getvalue() + kept)
+
+
+def test_a_named_file_that_is_no_model_is_refused_before_any_brief_is_read(tmp_path: Path) -> None:
+    model = tiny.not_a_model(tmp_path / "no.gguf")
+    options = parser().parse_args(["evaluate", "--summaries", "--model", str(model), "nowhere.jsonl"])
+    with pytest.raises(ModelRefused):
+        command.run(None, options, Output(as_json=True))
+    assert ModelRefused in command.WRONG_USE
+
+
+def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(
+    short: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save(Settings(local_model=tiny.not_a_model(tmp_path / "no.gguf")))
+    options = parser().parse_args(["evaluate", "--summaries", str(short)])
+    command.run(None, options, Output(as_json=True))
+    told = capsys.readouterr()
+    assert json.loads(told.out)["model"] is None
+    assert "model" in told.err

@@ -9,7 +9,7 @@ import pytest
 from briefbank.claims import Claim, Fault, Finding, Material, Part
 from briefbank.errors import Cancelled
 from briefbank.evaluate.summaries import making
-from briefbank.evaluate.summaries.figures import of_summaries, wilson
+from briefbank.evaluate.summaries.figures import of_summaries
 from briefbank.evaluate.summaries.judging import CHECK_FAILED, Bench, JudgedStatement, JudgedSummary
 from briefbank.evaluate.summaries.run import SummaryRun
 from briefbank.evaluate.summaries.values import (
@@ -190,9 +190,3 @@ def test_what_is_wrong_counts_as_shown_only_where_a_reader_would_see_it() -> Non
     table = of_summaries(SummaryRun(1, (seen, unseen), (), {}, None, ""))
     row = table["edits"][Edit.HOLDING.value]
     assert (row["made"], row["caught"], row["shown"]) == (2, 0, 1)
-
-
-def test_wilsons_interval_agrees_with_a_published_example() -> None:
-    low, high = wilson(81, 263)
-    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
-    assert wilson(0, 0) == (0.0, 1.0)

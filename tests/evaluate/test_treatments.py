@@ -53,12 +53,6 @@ def test_one_label_is_not_met_twice_and_what_lies_outside_the_sentence_does_not_
     assert scored([], FOUND, end=5).made == 0
 
 
-def test_wilsons_interval_agrees_with_a_published_example() -> None:
-    low, high = treatments.wilson(81, 263)
-    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)  # R. G. Newcombe 1998, table I, method 3
-    assert treatments.wilson(0, 0) == (0.0, 1.0)
-
-
 @pytest.mark.parametrize("half", treatments.HALVES)
 def test_the_gold_files_hold_a_hundred_places_and_labels_and_no_text(half: str) -> None:
     gold = json.loads((treatments.GOLD / f"{half}.json").read_text(encoding="utf-8"))

@@ -29,7 +29,6 @@ import argparse
 import gzip
 import hashlib
 import json
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,6 +36,7 @@ from typing import Any
 
 from briefbank.authority import citations
 from briefbank.authority.treatments import Statement, statements
+from briefbank.evaluate.significance import wilson
 from briefbank.law import RelationKind
 from briefbank.models import Citation
 from tests.evaluate.filings import SHARED
@@ -87,18 +87,6 @@ class Tally:
 def _share(part: int, whole: int) -> str:
     low, high = wilson(part, whole)
     return f"{part / whole if whole else 1.0:.3f} [{low:.3f}, {high:.3f}] ({part}/{whole})"
-
-
-def wilson(part: int, whole: int) -> tuple[float, float]:
-    """The 95 % score interval of a proportion (E. B. Wilson 1927)."""
-    if not whole:
-        return 0.0, 1.0
-    z, share = 1.96, part / whole
-    middle = share + z * z / (2 * whole)
-    spread = z * math.sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
-    return max(0.0, (middle - spread) / (1 + z * z / whole)), min(
-        1.0, (middle + spread) / (1 + z * z / whole)
-    )
 
 
 def measured(half: str) -> Tally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -59,8 +60,11 @@ class StubFinder:
         self._library = library
         self.answer: ProvisionAnswer | None = None
 
-    def find(self, statement: str, condition: str = "") -> ProvisionAnswer:
+    def find(
+        self, statement: str, condition: str = "", check: Callable[[], None] = lambda: None
+    ) -> ProvisionAnswer:
         self._library._call("find_provision", (statement, condition))
+        check()
         return self.answer or self._library.provision_answer()
 
 

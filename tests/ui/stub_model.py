@@ -43,7 +43,12 @@ STEPS = (
         new=1,
         seconds=4.2,
     ),
-    AidStep(Aid.SCORING, "Read the first 20 passages.", seconds=21.0),
+    AidStep(
+        Aid.SCORING,
+        "Read the first 2 passages and weighed how well each answers.",
+        weighed=("Passage 1, State v. Harlan Quill, p. 14: 3 of 3", "Passage 2, State v. Doe, p. 3: 1 of 3"),
+        seconds=21.0,
+    ),
     AidStep(Aid.IRAC, "", failed="The model wrote nothing that could be searched for."),
 )
 
@@ -89,6 +94,7 @@ class StubAids:
         self._library = library
         self.why_not = "No model is used."
         self.steps: tuple[AidStep, ...] = STEPS
+        self.more, self.gone = 1, 0
         self.cuts = False
 
     def unavailable(self) -> str:
@@ -109,4 +115,4 @@ class StubAids:
         reporter.check()
         answer = self._library.search(request)
         turned = tuple(replace(hit, rank=at) for at, hit in enumerate(reversed(answer.hits), start=1))
-        return AidedAnswer(replace(answer, hits=turned), self.steps, MODEL.name)
+        return AidedAnswer(replace(answer, hits=turned), self.steps, MODEL.name, self.more, self.gone)

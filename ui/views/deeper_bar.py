@@ -55,9 +55,11 @@ class DeeperBar(QFrame):
     def done(self, aided: AidedAnswer) -> None:
         """What is shown below was come by with the model's help, and how."""
         failed = sum(bool(step.failed) for step in aided.steps)
-        new = sum(step.new for step in aided.steps)
-        found = f"found {words.count(new, 'passage')} more" if new else "found nothing more"
+        found = f"found {words.count(aided.more, 'passage')} more" if aided.more else "found nothing more"
         text = f"The language model took {words.count(len(aided.steps), 'step')} and {found}."
+        if aided.gone:
+            gone = words.count(aided.gone, "passage")
+            text += f" {gone} shown before {'is' if aided.gone == 1 else 'are'} further down."
         if failed:
             text += f" {words.count(failed, 'step')} did not help."
         self._show(text, "", self.steps, self.plain)

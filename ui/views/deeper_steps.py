@@ -54,7 +54,8 @@ class DeeperSteps(QDialog):
 
 
 def pieces(aided: AidedAnswer) -> list[Piece]:
-    """Each step with its name, what was done, what the model wrote, and what it took."""
+    """Each step with its name, what was done, what the model wrote, how it weighed passages, and what it
+    took."""
     return [piece for number, step in enumerate(aided.steps, start=1) for piece in _step(number, step)]
 
 
@@ -63,12 +64,13 @@ def _step(number: int, step: AidStep) -> list[Piece]:
     made = [Piece(f"{number}. {name}", Look.HEADING)]
     made += [Piece(text, Look.SENTENCE) for text in (step.said, step.failed) if text]
     made += [Piece(f"“{text}”", Look.WITHHELD) for text in step.wrote]
+    made += [Piece(f"{line}.", Look.NOTE) for line in step.weighed]
     return [*made, Piece(_cost(step), Look.SMALL)]
 
 
 def _cost(step: AidStep) -> str:
     parts = [words.count(step.searched, "search", "searches")] if step.searched else []
-    parts += [f"{words.count(step.new, 'passage')} more"] if step.new else []
+    parts += [f"{words.count(step.new, 'passage')} not found before"] if step.new else []
     return ", ".join([*parts, model_words.duration(step.seconds)])
 
 

@@ -30,6 +30,8 @@ class DocumentsView(QWidget):
     """The Document of which to show what cites the same authorities."""
     cut_wanted = Signal(object)
     """The Document whose long sections the local model is to cut."""
+    cut_stopped = Signal()
+    """What the local model is cutting is to be left as it was."""
     day_wanted = Signal(object)
     """A date: the law as of then is to be searched."""
 
@@ -39,7 +41,7 @@ class DocumentsView(QWidget):
         self.setObjectName("page")
         self._model = table.DocumentModel(self)
         self._before: Document | None = None
-        self._may_cut = False
+        self._may_cut = self._cutting = False
         self.table = DocumentTable(self._model)
         self.field = QLineEdit()
         self.field.setPlaceholderText("Narrow by title, court, docket or year")
@@ -149,7 +151,9 @@ class DocumentsView(QWidget):
                 versions.addAction(text, partial(self.open_wanted.emit, other))
         if document.ocr_pages or document.gaps:
             menu.addMenu(self._reading_again.menu(menu, document))
-        if self._may_cut:
+        if self._cutting:
+            menu.addAction("Stop cutting", self.cut_stopped.emit)
+        elif self._may_cut:
             menu.addAction("Cut long sections by the language model", partial(self.cut_wanted.emit, document))
         menu.addSeparator()
         add_law_actions(menu, document, self.same_wanted, self.day_wanted)
@@ -160,6 +164,10 @@ class DocumentsView(QWidget):
     def offer_cutting(self, possible: bool) -> None:
         """A local model may cut the long sections of documents, or may not."""
         self._may_cut = possible
+
+    def show_cutting(self, under_way: bool) -> None:
+        """The sections of some document are being cut, or no longer: the menu offers to stop that."""
+        self._cutting = under_way
 
     def confirm_removal(self, document: Document) -> bool:
         """Ask first: a removed document must be added again to come back."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 
 from briefbank import assembly, settings, terminal
 from briefbank.errors import BriefBankError, ModelFault, ModelRefused
 from briefbank.evaluate.summaries import briefs, figures, words
 from briefbank.evaluate.summaries.briefs import ReadBrief, SourceError
 from briefbank.evaluate.summaries.run import SummaryRun, evaluate
+from briefbank.evaluate.summaries.telling import Author
 from briefbank.generating import Generating
 from briefbank.jobs import Reporter
 from briefbank.library import Library
-from briefbank.local_models import Generator
 
 
 class TwoMeasuresError(BriefBankError):
@@ -24,8 +25,9 @@ class TwoMeasuresError(BriefBankError):
     default_remedy = "With --summaries name only briefs to measure on, --limit and --model."
 
 
-WRONG_USE = (SourceError, TwoMeasuresError)
-"""What a person mends by typing something else, or by mending the data."""
+WRONG_USE = (SourceError, TwoMeasuresError, ModelRefused)
+"""What a person mends by typing something else, or by mending the data. A model is refused only where one was
+named: one that is only set, and cannot be used, is done without."""
 _OF_SEARCH = ("from_feedback", "compare", "save", "ablations", "without")
 """Options of the other measures."""
 
@@ -34,18 +36,23 @@ def run(library: Library | None, options: argparse.Namespace, output: terminal.O
     """Measure on the briefs that were named or, where none were, on those of ``library``, and show it.
 
     A local model writes some too where one was named, or is set and can run. Raises one of ``WRONG_USE``,
-    ModelRefused and ModelFault (for a model that was named), Cancelled, and BriefBankError when the encoder
-    cannot be loaded.
+    ModelFault (for a model that was named), Cancelled, and BriefBankError when the encoder cannot be loaded.
     """
     if not options.summaries or any(getattr(options, name) for name in _OF_SEARCH):
         raise TwoMeasuresError
     chosen = options.model or settings.load().local_model
     with output.progress() as reporter, closing(Generating(lambda: chosen)) as generating:
-        generator = generating.if_ready()
-        if options.model and generator is None:
-            raise ModelRefused(generating.trouble())
-        measured = _measured(_read(library, options, reporter), generator, options, output, reporter)
+        author = _author(generating, options.model, reporter)
+        measured = _measured(_read(library, options, reporter), author, options, output, reporter)
     output.show(figures.of_summaries(measured), words.summaries)
+
+
+def _author(generating: Generating, named: Path | None, reporter: Reporter) -> Author | None:
+    """Who writes; a model that was named is looked at first, so that it is not refused minutes later."""
+    if named is not None:
+        generating.inspect(named, reporter)
+    generator = generating.if_ready()
+    return None if generator is None else Author(generator, generating.fitness)
 
 
 def _read(library: Library | None, options: argparse.Namespace, reporter: Reporter) -> list[ReadBrief]:
@@ -58,7 +65,7 @@ def _read(library: Library | None, options: argparse.Namespace, reporter: Report
 
 def _measured(
     read: Sequence[ReadBrief],
-    generator: Generator | None,
+    author: Author | None,
     options: argparse.Namespace,
     output: terminal.Output,
     reporter: Reporter,
@@ -66,7 +73,7 @@ def _measured(
     """A model that is only set, and fails, is said to have failed: the checks are measured without it."""
     encoder = assembly.chosen_encoder()
     try:
-        return evaluate(read, encoder, generator, reporter)
+        return evaluate(read, encoder, author, reporter)
     except (ModelRefused, ModelFault) as error:
         if options.model:
             raise

@@ -5,19 +5,18 @@ No text of a brief or of a model is in it.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from briefbank.claims import Fault, Outcome
+from briefbank.evaluate.significance import wilson
 from briefbank.evaluate.summaries.judging import JudgedStatement, JudgedSummary
 from briefbank.evaluate.summaries.run import SummaryRun
 from briefbank.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, Statement, Way
 
 Json = dict[str, Any]
 PLACES = 4
-_Z = 1.96
 
 
 def of_summaries(run: SummaryRun) -> Json:
@@ -33,8 +32,8 @@ def of_summaries(run: SummaryRun) -> Json:
     * ``clean_summaries``: ``made``; ``withheld_whole``; ``complete``, shown with every sentence;
     * ``metrics``: those of ``relevance`` for ``extractive`` and ``generated`` summaries, null where
       not known;
-    * ``model``: null, or its ``name``, the ``summaries`` it wrote, how many ``withheld_whole``, and its
-      ``sentences`` by outcome.
+    * ``model``: null, or its ``name``, the ``summaries`` it wrote, how many ``withheld_whole``, its
+      ``sentences`` by outcome, and whether it was heard as ``second_reader``.
     """
     wrong = [(summary, each) for summary in run.edited for each in summary.statements if each.statement.edit]
     return {
@@ -59,17 +58,6 @@ def of_summaries(run: SummaryRun) -> Json:
         "metrics": {"extractive": _rounded(run.extractive), "generated": _rounded(run.generated)},
         "model": _model(run),
     }
-
-
-def wilson(part: int, whole: int) -> tuple[float, float]:
-    """The 95 % score interval of a proportion (E. B. Wilson 1927)."""
-    if not whole:
-        return 0.0, 1.0
-    share, z2 = part / whole, _Z * _Z
-    middle = share + z2 / (2 * whole)
-    spread = _Z * math.sqrt(share * (1 - share) / whole + z2 / (4 * whole * whole))
-    below = 1 + z2 / whole
-    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
 
 
 def _row(wrong: Sequence[tuple[JudgedSummary, JudgedStatement]]) -> Json:
@@ -130,6 +118,7 @@ def _model(run: SummaryRun) -> Json | None:
         "summaries": len(run.written),
         "withheld_whole": sum(bool(each.withheld_whole) for each in run.written),
         "sentences": {outcome.value: outcomes[outcome] for outcome in Outcome},
+        "second_reader": run.second_reader,
     }
 
 

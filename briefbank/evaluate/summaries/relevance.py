@@ -26,8 +26,12 @@ from briefbank.claims import Fault, Material, SourceKind, SourceSentence
 from briefbank.summary.checks.types import Embed
 
 NEAR = 0.3
-"""Cosine from which a sentence is about what another one is about. By the default encoder, sentences of
-unlike subjects lie near 0.1, a question and the facts that it turns on between 0.3 and 0.7."""
+"""Cosine from which a sentence is about what another one is about. By the default encoder one in a hundred
+single sentences of unlike cases is so near (median 0.11, one in twenty above 0.27). Of the facts of a brief
+and its own issue half are (median 0.31), of those and the issue of an unlike case a quarter, because an issue
+has several statements, of which the nearest counts. From 78 sentences of 23 filings, ``python -m
+tests.evaluate.nearness``. So the shares that rest on it compare summaries of the same briefs; by themselves
+they say little."""
 NAMES = ("faithfulness", "answer_relevance", "context_relevance", "context_utilisation", "context_precision")
 UNFAITHFUL = frozenset(each.value for each in (Fault.UNSUPPORTED, Fault.MISQUOTATION, Fault.CITATION))
 _ISSUE = (SourceKind.QUESTION, SourceKind.POINT)

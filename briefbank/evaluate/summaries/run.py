@@ -15,11 +15,11 @@ from briefbank.errors import SummaryError
 from briefbank.evaluate.summaries import making, relevance, telling
 from briefbank.evaluate.summaries.briefs import ReadBrief
 from briefbank.evaluate.summaries.judging import Bench, JudgedSummary
+from briefbank.evaluate.summaries.telling import Author
 from briefbank.evaluate.summaries.values import Brief, MadeSummary
 from briefbank.evaluate.summaries.vocabulary import Vocabulary
 from briefbank.index.embedding import Encoder
 from briefbank.jobs import Reporter
-from briefbank.local_models import Generator
 from briefbank.summary.checks.types import Embed
 from briefbank.summary.material import material
 
@@ -41,12 +41,14 @@ class SummaryRun:
     model: str
     """Its name, or empty."""
     written: tuple[GeneratedSummary, ...] = ()
+    second_reader: bool = False
+    """Whether the model was heard as a second reader of its own sentences."""
 
 
 def evaluate(
     briefs: Sequence[ReadBrief],
     encoder: Encoder,
-    generator: Generator | None,
+    author: Author | None,
     reporter: Reporter,
     summaries: int = making.SUMMARIES,
 ) -> SummaryRun:
@@ -59,15 +61,16 @@ def evaluate(
     reporter.progress("Making summaries", 0, len(told))
     made, bench = making.made(told, find, summaries), Bench(find, embed)
     materials = [each for _, each in usable]
-    written = telling.generated(materials, bench, generator, reporter) if generator else None
+    written = telling.generated(materials, bench, author, reporter) if author else None
     return SummaryRun(
         documents=len(usable),
         edited=tuple(_judged(made.edited, bench, reporter, "Judging edited summaries")),
         clean=tuple(_judged(made.clean, bench, reporter, "Judging clean summaries")),
         extractive=relevance.measures(telling.extracts(usable, bench, reporter), embed),
         generated=relevance.measures(written.told, embed) if written else None,
-        model=generator.name if generator else "",
+        model=author.generator.name if author else "",
         written=written.summaries if written else (),
+        second_reader=author.is_heard() if author else False,
     )
 
 

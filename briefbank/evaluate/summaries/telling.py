@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from briefbank.claims import Claim, Finding, GeneratedSummary, Material, Part
 from briefbank.errors import SummaryError
 from briefbank.evaluate.summaries.briefs import ReadBrief
 from briefbank.evaluate.summaries.relevance import UNFAITHFUL, Told
 from briefbank.jobs import Reporter
-from briefbank.local_models import Generator
+from briefbank.local_models import Fitness, Generator
 from briefbank.summary.checks.checking import Checks
 from briefbank.summary.checks.second_reader import SecondReader
 from briefbank.summary.extractive import summarise
@@ -18,6 +19,20 @@ from briefbank.summary.writing import Writer
 
 MOST_GENERATED = 20
 """Briefs that a local model is asked about: on a plain computer each takes it a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """A local model that writes, and what the application knows of it as a second reader."""
+
+    generator: Generator
+    fitness: Callable[[str], Fitness | None]
+    """By the file's fingerprint; None: it was never tried out."""
+
+    def is_heard(self) -> bool:
+        """Whether it reads its own sentences a second time. Raises ModelRefused and ModelFault."""
+        found = self.fitness(self.generator.fingerprint)
+        return found is not None and found.fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +44,8 @@ class Generated:
 
 
 class _Listening(Checks):
-    """Remembers of each first look at a claim whether its sources support it; withheld texts are not kept."""
+    """Remembers of each claim that is checked, corrected ones too, whether its sources support it: the texts
+    of those that are withheld are not kept."""
 
     def __init__(self, checks: Checks) -> None:
         self._real, self.faithful = checks, list[bool]()
@@ -58,15 +74,13 @@ def extracts(briefs: Sequence[tuple[ReadBrief, Material]], checks: Checks, repor
     return told
 
 
-def generated(
-    materials: Sequence[Material], checks: Checks, generator: Generator, reporter: Reporter
-) -> Generated:
+def generated(materials: Sequence[Material], checks: Checks, author: Author, reporter: Reporter) -> Generated:
     """Let a model write about the first MOST_GENERATED briefs. Raises ModelRefused, ModelFault, Cancelled."""
-    second_reader = SecondReader(generator)
+    writer = partial(Writer, second_reader=SecondReader(author.generator, author.fitness))
     told, summaries = list[Told](), list[GeneratedSummary]()
     for material in materials[:MOST_GENERATED]:
         listening = _Listening(checks)
-        summary = Writer(listening, second_reader).write(material, generator, reporter)
+        summary = writer(listening).write(material, author.generator, reporter)
         shown = summary.shown
         named = tuple(number for each in shown for number in each.claim.sources)
         texts = tuple(each.claim.text for each in shown)

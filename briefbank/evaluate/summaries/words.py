@@ -99,14 +99,16 @@ def _measures(heading: str, values: Mapping[str, float | None]) -> Table:
 
 
 def _model(console: Console, model: Json) -> None:
-    sentences = model["sentences"]
+    sentences, written = model["sentences"], model["summaries"]
     console.print(
         Text(
-            f"{model['name']} wrote {model['summaries']} summaries, {model['withheld_whole']} of them"
-            f" withheld as a whole. Of the sentences of the others, {sentences['shown']} were shown,"
-            f" {sentences['corrected']} put right and shown, {sentences['withheld']} withheld."
+            f"{model['name']} wrote {written} {'summary' if written == 1 else 'summaries'},"
+            f" {model['withheld_whole']} withheld as a whole. Of the sentences of the others,"
+            f" {sentences['shown']} were shown, {sentences['corrected']} put right and shown,"
+            f" {sentences['withheld']} withheld."
         )
     )
+    console.print(Text(f"As a second reader it was {'' if model['second_reader'] else 'not '}heard."))
 
 
 def _figure(value: float | None) -> str:
