@@ -1,0 +1,82 @@
+"""How near do sentences of a brief lie to its issue, and to that of another brief? See ``relevance.NEAR``.
+
+    python -m tests.evaluate.nearness SOURCE [--limit N]
+
+``SOURCE`` is what ``evaluate --summaries`` takes; briefs of unlike cases tell more than many of one. Of each
+sentence that a summary would be made from, questions and point headings left out: its cosine with the nearest
+statement of its own brief's issue, with the nearest of another brief's (the next one that has an issue), and
+with one sentence of that other brief. Printed are the quantiles by the default encoder, and the share that is
+NEAR or more.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.claims import Material, SourceKind
+from briefbank.errors import SummaryError
+from briefbank.evaluate.summaries import briefs
+from briefbank.evaluate.summaries.relevance import NEAR
+from briefbank.evaluate.summaries.run import remembering
+from briefbank.index.embedding import load_encoder
+from briefbank.jobs import QuietReporter
+from briefbank.summary.material import material
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+OWN, OTHER, UNLIKE = "its own issue", "another brief's issue", "a sentence of another brief"
+_ISSUE = (SourceKind.QUESTION, SourceKind.POINT)
+Vectors = NDArray[np.float32]
+
+
+def measured(materials: Sequence[Material]) -> dict[str, list[float]]:
+    """All cosines, by what the sentences are compared with."""
+    embed = remembering(load_encoder())
+    parted = [_parted(each) for each in materials]
+    vectors = [(embed(issue), embed(context)) for issue, context in parted if issue and context]
+    found: dict[str, list[float]] = {OWN: [], OTHER: [], UNLIKE: []}
+    for (issue, context), (other_issue, other_context) in pairwise([*vectors, *vectors[:1]]):
+        found[OWN] += _nearest(context, issue)
+        found[OTHER] += _nearest(context, other_issue)
+        found[UNLIKE] += _nearest(context, other_context[:1])
+    return found
+
+
+def _parted(source: Material) -> tuple[list[str], list[str]]:
+    """Statements of the issue, and the other sentences."""
+    issue = [each.text for each in source.sentences if each.kind in _ISSUE]
+    return issue, [each.text for each in source.sentences if each.kind not in _ISSUE]
+
+
+def _nearest(sentences: Vectors, statements: Vectors) -> list[float]:
+    return [float(each) for each in (sentences @ statements.T).max(axis=1)]
+
+
+def _materials(source: Path, limit: int | None) -> Iterator[Material]:
+    for brief in briefs.of_source(source, limit, QuietReporter()):
+        try:
+            yield material(brief.document, brief.passages)
+        except SummaryError:
+            continue
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How near sentences lie to the issue of a brief.")
+    parser.add_argument("source", type=Path)
+    parser.add_argument("--limit", type=int)
+    asked = parser.parse_args()
+    materials = list(_materials(asked.source, asked.limit))
+    print(f"{len(materials)} briefs; quantiles {QUANTILES}")
+    for name, cosines in measured(materials).items():
+        values = np.array(cosines)
+        quantiles = "  ".join(f"{each:.2f}" for each in np.quantile(values, QUANTILES))
+        print(f"{name:<28} {quantiles}   {NEAR} or more: {np.mean(values >= NEAR):.3f} of {len(values)}")
+
+
+if __name__ == "__main__":
+    main()
