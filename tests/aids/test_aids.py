@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ from briefbank.errors import Cancelled, ModelFault, ModelRefused, QueryError, To
 from briefbank.jobs import QuietReporter
 from briefbank.law import Window
 from briefbank.local_models import Ending, Message
-from briefbank.models import Filters, Kind, Order, SearchRequest
+from briefbank.models import Filters, Kind, Order, SearchAnswer, SearchRequest
+from briefbank.search.searcher import Searcher
 from tests.aids.scripted import Reply, Scripted
 from tests.search.fakes import Memory
 
@@ -166,6 +168,21 @@ def test_words_that_lead_astray_take_no_result_of_the_search_away(aid: Aid, wrot
     before = plain(memory=dogs(), order=order, limit=50)
     found = aided(Scripted([wrote, "enough"]), aid, memory=dogs(), order=order, limit=50)
     assert len(before) > 1 and set(before) <= set(ids(found)) and found.gone == 0
+
+
+def test_results_of_the_search_are_not_doubted_beside_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is near to none of the first results is doubted, and these are others with the model's words."""
+    undoubted: list[set[int]] = []
+    answer = Searcher.answer
+
+    def noted(self: Searcher, *asked: Any, **rest: Any) -> SearchAnswer:
+        undoubted.append(set(asked[2]) if len(asked) > 2 else set())
+        return answer(self, *asked, **rest)
+
+    before = plain(memory=dogs())
+    monkeypatch.setattr(Searcher, "answer", noted)
+    aided(Scripted([ASTRAY]), Aid.REWRITING, memory=dogs(), limit=2)
+    assert set(before) <= undoubted[-1]
 
 
 def hounds() -> Memory:

@@ -20,7 +20,8 @@ from ui.widgets.painted_text import PaintedText
 
 MEANING = (
     "These are words that the model searched with and steps that it took. None of it is an answer, and none "
-    "of it was checked. What was found are passages of your own library."
+    "of it was checked. What was found are passages of your own library; those near enough to your question "
+    "are shown."
 )
 
 
