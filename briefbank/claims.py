@@ -47,6 +47,19 @@ class SourceSentence:
 
 
 @dataclass(frozen=True, slots=True)
+class CitedAuthority:
+    """An authority that the whole document cites, and where the material speaks of it."""
+
+    canonical: str
+    sort: str
+    """See ``models.Citation``."""
+    names: tuple[str, ...]
+    """Words of a case's name by which it may be called alone, in small letters; empty where unknown."""
+    sentences: tuple[int, ...]
+    """Numbers of the sentences that cite it in any form, short forms too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Material:
     """What a summary is made from and checked against."""
 
@@ -55,6 +68,8 @@ class Material:
     sentences: tuple[SourceSentence, ...]
     shortened: bool
     """The document has more questions, points or facts than fit into the prompt."""
+    cited: tuple[CitedAuthority, ...] = ()
+    """By the whole document, not by these sentences alone."""
 
     def named(self, numbers: Sequence[int]) -> tuple[SourceSentence, ...]:
         """The sentences of these numbers, in the source's order; numbers that are none are passed over."""

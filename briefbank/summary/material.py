@@ -14,6 +14,7 @@ from briefbank.claims import Material, SourceKind, SourceSentence
 from briefbank.errors import SummaryError
 from briefbank.models import HIDDEN_MARK, Document, Passage
 from briefbank.summary import structure
+from briefbank.summary.cited import cited
 from briefbank.summary.structure import Statement
 from briefbank.summary.telling import tells
 
@@ -33,8 +34,9 @@ _Statements = Iterator[Statement]
 def material(document: Document, passages: Sequence[Passage]) -> Material:
     """What a summary of a document is made from, from its passages in any order.
 
-    Milliseconds for 900 pages: only as much is looked at as has room. Sentences under a dark box and such as
-    speak to their reader are left out. Any thread. Raises SummaryError when there is nothing.
+    Tens of milliseconds for 900 pages: beside their citations only as much is looked at as has room.
+    Sentences under a dark box and such as speak to their reader are left out. Any thread. Raises SummaryError
+    when there is nothing.
     """
     ordered = sorted(passages, key=lambda passage: passage.ordinal)
     found = {
@@ -47,7 +49,8 @@ def material(document: Document, passages: Sequence[Passage]) -> Material:
         raise SummaryError(
             "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
         )
-    return Material(document.id, document.title, _numbered(chosen), shortened)
+    sentences = _numbered(chosen)
+    return Material(document.id, document.title, sentences, shortened, cited(ordered, sentences))
 
 
 def tokens(text: str) -> int:

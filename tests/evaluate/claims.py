@@ -1,6 +1,6 @@
 """Do the checks of summaries catch wrong claims and let right ones pass? Figures over claims written by hand.
 
-    python -m tests.evaluate.claims [--misses] [--without-embedding]
+    python -m tests.evaluate.claims [--misses] [--without-embedding] [--blind]
 
 ``gold/claims/claims.json`` holds sentences as a clerk or a model would write them about a brief, half of them
 supported by the sentences they name, half not: each wrong in one way, its *kind*. They were written, one by
@@ -9,6 +9,7 @@ the first run, two sources of "fit" were widened by the sentence that names whom
 
 ``gold/claims/blind.json``, the half "blind", was written later in the same way, about case notes on criminal
 law, a report of 1934 and made-up cases, by somebody else who had seen neither the checks nor their figures.
+Each look at its figures uses it up a little, so they are only printed with ``--blind``.
 
 A source in ../shared/data is a row (or a reference text), offsets and the beginning of its SHA-1, no text;
 the sources of ``own`` claims are sentences on criminal law, made up for these files with the people in them.
@@ -48,7 +49,8 @@ GOLD = tuple(Path(__file__).parent / "gold" / "claims" / name for name in ("clai
 BRIEFS = "text/amicus-briefs.jsonl.gz"
 NOTES = "eval/annotations-ak-nd/corpus.jsonl"
 """Notes of what courts decided, as they stand under the sections of two states' codes."""
-HALVES = ("fit", "held_out", "blind")
+BLIND = "blind"
+HALVES = ("fit", "held_out", BLIND)
 SUPPORTED_KINDS = (
     "compression",
     "paraphrase",
@@ -78,6 +80,10 @@ _PAGE_MARK = re.compile(r"\[\*\d+\]")
 """A publisher's mark of a printed page amid the text; the filings do not have it."""
 
 
+Told = tuple[str, Finding]
+"""A finding behind the name of the check that made it."""
+
+
 @dataclass(frozen=True, slots=True)
 class LabelledClaim:
     """A claim with what it rests on and whether that supports it."""
@@ -97,14 +103,18 @@ class Tally:
 
     claims: Counter[str] = field(default_factory=Counter)
     withheld: Counter[str] = field(default_factory=Counter)
+    wrongly: Counter[str] = field(default_factory=Counter)
+    """Of the supported claims, how many each check withholds; a claim may be withheld by several."""
     mistakes: list[str] = field(default_factory=list)
 
-    def add(self, claim: LabelledClaim, findings: Sequence[Finding]) -> None:
+    def add(self, claim: LabelledClaim, findings: Sequence[Told]) -> None:
         """Counts a claim; one with any finding is withheld."""
         self.claims[claim.kind] += 1
         self.withheld[claim.kind] += bool(findings)
+        if claim.supported:
+            self.wrongly.update({check for check, _ in findings})
         if claim.supported == bool(findings):
-            reasons = "".join(f"\n      {finding.fault.value}: {finding.words}" for finding in findings)
+            reasons = "".join(f"\n      {check}: {finding.words}" for check, finding in findings)
             self.mistakes.append(f"{claim.id} ({claim.kind}){reasons}")
 
     def of(self, kinds: Iterable[str]) -> tuple[int, int]:
@@ -119,6 +129,7 @@ class Tally:
         yield f"    judged by meaning    {_share(*self.of(MEANING_KINDS))}"
         yield f"    judged by wording    {_share(*self.of(WORDING_KINDS))}"
         yield f"  supported withheld     {_share(*self.of(SUPPORTED_KINDS))}"
+        yield from (f"    by {check:<20} {count}" for check, count in sorted(self.wrongly.items()))
         for title, kinds in (("unsupported", UNSUPPORTED_KINDS), ("supported", SUPPORTED_KINDS)):
             yield f"  {title:<17} withheld passed"
             for kind in kinds:
@@ -199,17 +210,19 @@ def _kind(sentence: str) -> SourceKind:
     return SourceKind.POINT if sentence.isupper() else SourceKind.FACT
 
 
-def findings(claim: LabelledClaim, checks: Checks) -> tuple[Finding, ...]:
+def findings(claim: LabelledClaim, checks: Checks) -> tuple[Told, ...]:
     """What the checks say against a claim that names all sentences of its source."""
     given = material(claim.sources)
     said = Claim(claim.text, tuple(each.number for each in given.sentences), Part.FACTS)
-    return checks.check(said, given)
+    return tuple(checks.told(said, given))
 
 
-def measured(claims: Iterable[LabelledClaim], checks: Checks) -> dict[str, Tally]:
-    """The figures of each half. What a check raises goes through: a broken check has no figures."""
-    tallies = {half: Tally() for half in HALVES}
-    for claim in claims:
+def measured(
+    claims: Iterable[LabelledClaim], checks: Checks, halves: Sequence[str] = HALVES
+) -> dict[str, Tally]:
+    """The figures of these halves. What a check raises goes through: a broken check has no figures."""
+    tallies = {half: Tally() for half in halves}
+    for claim in (each for each in claims if each.half in tallies):
         tallies[claim.half].add(claim, findings(claim, checks))
     return tallies
 
@@ -233,8 +246,10 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     arguments.add_argument("--misses", action="store_true", help="also every mistake in the half 'fit'")
     arguments.add_argument("--without-embedding", action="store_true", help="as before the model is loaded")
+    arguments.add_argument("--blind", action="store_true", help="also the half 'blind', which looks use up")
     chosen = arguments.parse_args()
-    for half, tally in measured(labelled(), checks(not chosen.without_embedding)).items():
+    halves = [half for half in HALVES if chosen.blind or half != BLIND]
+    for half, tally in measured(labelled(), checks(not chosen.without_embedding), halves).items():
         print(half, *tally.lines(), sep="\n")
         if chosen.misses and half == "fit":
             print("".join(f"    {mistake}\n" for mistake in tally.mistakes), end="")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.evaluate.filings import SHARED
 ROWS = claims.rows_of_gold()
 SHARED_RUN = 6
 """Words that a claim may have in a row from its source; more would copy it into the project."""
-FOUND = (Finding(Fault.UNSUPPORTED, "This does not stand in the source."),)
+FOUND = (("names", Finding(Fault.UNSUPPORTED, "This does not stand in the source.")),)
 needs_texts = pytest.mark.skipif(
     not all((SHARED / name).is_file() for name in (claims.BRIEFS, claims.NOTES)),
     reason="the shared texts are not on this machine",
@@ -37,9 +37,9 @@ class Remembering(Checks):
     def __init__(self) -> None:
         self.asked: list[tuple[Claim, Material]] = []
 
-    def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:
+    def told(self, claim: Claim, material: Material) -> Iterator[tuple[str, Finding]]:
         self.asked.append((claim, material))
-        return FOUND if claim.text.startswith("The motion") else ()
+        yield from FOUND if claim.text.startswith("The motion") else ()
 
 
 def words(text: str) -> list[str]:
@@ -155,16 +155,41 @@ def test_each_claim_counts_in_its_own_half() -> None:
     assert [tallies[half].of(["negation"]) for half in claims.HALVES] == [(1, 1)] * 3
 
 
-def test_mistakes_outside_the_half_for_fitting_are_never_printed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_supported_claim_counts_once_for_each_check_that_withholds_it() -> None:
+    tally = Tally()
+    tally.add(labelled("passive"), (*FOUND, *FOUND, ("figures", FOUND[0][1])))
+    tally.add(labelled("passive"), FOUND)
+    tally.add(labelled("negation"), FOUND)
+    assert tally.wrongly == {"names": 2, "figures": 1}
+    assert [line.split() for line in tally.lines() if line.startswith("    by ")] == [
+        ["by", "figures", "1"],
+        ["by", "names", "2"],
+    ]
+
+
+def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the measure prints of one right claim in each half, each withheld."""
     chosen = (labelled("passive", "fit"), labelled("nominalised", "held_out"), labelled("joined", "blind"))
     monkeypatch.setattr(claims, "labelled", lambda: chosen)
     monkeypatch.setattr(claims, "checks", lambda with_embedding: Remembering())
-    monkeypatch.setattr("sys.argv", ["claims", "--misses"])
+    monkeypatch.setattr("sys.argv", ["claims", *arguments])
     claims.main()
-    said = capsys.readouterr().out
+    return capsys.readouterr().out
+
+
+def test_mistakes_outside_the_half_for_fitting_are_never_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = printed(monkeypatch, capsys, "--misses", "--blind")
     assert "passive-1" in said
     assert "nominalised-1" not in said
     assert "joined-1" not in said
     assert "\nblind\n" in said
+
+
+def test_the_blind_half_is_only_printed_where_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = printed(monkeypatch, capsys)
+    assert "\nheld_out\n" in said
+    assert "blind" not in said

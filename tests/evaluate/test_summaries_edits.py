@@ -26,6 +26,13 @@ from tests.evaluate.made_summaries import brief, edited, find
         (edits_exact.dates, "The trial began in 1998 at last.", "The trial began in 1999 at last."),
         (edits_exact.dates, "On March 3, 2015, they met again.", "On March 4, 2015, they met again."),
         (edits_exact.dates, "On March 3, 2015, they met again.", "On March 3, 2016, they met again."),
+        (edits_exact.dates, "They met in March 2015 at last.", "They met before March 2015 at last."),
+        (edits_exact.numbers, "He was tried twice in Newark.", "He was tried once in Newark."),
+        (
+            edits_exact.numbers,
+            "He got 5 years for the theft, and 10 years for it all.",
+            "He got 10 years for the theft, and 5 years for it all.",
+        ),
         (edits_exact.names, "They asked Alvarez for it twice.", "They asked Alvariz for it twice."),
         (
             edits_exact.quotations,
@@ -61,6 +68,7 @@ def test_an_edit_makes_the_known_wrong_sentence(change: Change, text: str, wante
         (edits_exact.numbers, "The court cited State v. Carty, 170 N.J. 632 (2002)."),
         (edits_exact.numbers, "He wrote “there were 14 of them” to her."),
         (edits_exact.numbers, "On March 3, 2015, they met again."),
+        (edits_exact.numbers, "It was twice as large again."),
         (edits_exact.dates, "It arises under Section 1983 alone."),
         (edits_exact.names, "The defendant was in the car again."),
         (edits_exact.quotations, "The room was large and quiet today."),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.authority.citations import of_document
 from briefbank.claims import Material, SourceKind
 from briefbank.errors import SummaryError
 from briefbank.models import HIDDEN_MARK, Kind, Passage, Role
@@ -187,3 +188,33 @@ def test_whatever_a_document_holds_the_material_fits_and_is_verbatim(
         source = passages[sentence.passage_id - 100]
         assert sentence.text in (source.text[sentence.start : sentence.end], *source.heading_path)
         assert HIDDEN_MARK not in sentence.text
+
+
+CARTY = "In State v. Carty, 170 N.J. 632 (2002), the Court required suspicion before a consent search."
+
+
+def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sentences_that_cite_them() -> (
+    None
+):
+    told = (
+        "The officer ignored Carty, 170 N.J. at 640, at the stop. He knew the rule. Id. at 641 says it all."
+    )
+    asked = "Whether the officer needed suspicion under State v. Carty?"
+    passages = numbered(
+        passage(asked, Role.QUESTIONS, ("QUESTIONS PRESENTED",)),
+        passage(told, Role.FACTS, ("STATEMENT OF FACTS",)),
+        passage(CARTY + " See Pa10.", Role.BODY, ("ARGUMENT",)),
+        passage("N.J.S.A. 2C:35-10 forbids possession of drugs.", Role.BODY, ("ARGUMENT",)),
+    )
+    ordered = [passages[0], passages[2], passages[1], passages[3]]
+    found = of_document([each.text for each in ordered], [each.role for each in ordered])
+    made = material(
+        DOCUMENT, [replace(each, citations=cited) for each, cited in zip(ordered, found, strict=True)]
+    )
+    by_name = {each.canonical: each for each in made.cited}
+    assert by_name["170 N.J. 632"].names == ("carty",)
+    cites = [made.sentences[number - 1].text for number in by_name["170 N.J. 632"].sentences]
+    assert "The officer ignored Carty, 170 N.J. at 640, at the stop." in cites
+    assert "He knew the rule." not in cites
+    assert "N.J.S.A. 2C:35-10" in by_name
+    assert not [each for each in made.cited if each.sort == "record"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from briefbank.evaluate.summaries import tables
 from briefbank.evaluate.summaries.base import Base
@@ -19,13 +20,19 @@ _NUMBER = re.compile(r"(?<![\w$§.,:/-])\$?\d{1,3}(?:,\d{3})*(?:\.\d+)?(?![\w:/-
 _COUNT = re.compile(rf"\b({'|'.join(tables.COUNTS)})\b(?!-)")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{3,}(?:[A-Z][a-z]+)?\b")
 _NO_NAMES = frozenset(tables.MONTHS) | frozenset(tables.ORDINALS)
+_MEASURED = re.compile(
+    r"(?<![\w$§.,:/-])(\d{1,3}(?:\.\d+)?) ?(%|percent|years|months|days|hours|minutes|miles|feet)(?!\w)"
+)
+_APART = re.compile(r"[;,] (?:and|but|while|whereas) |; ")
+_TWICE = re.compile(r"\btwice(?=[.,;]| (?:in|at|on|by|before|during) )")
+_ON = re.compile(rf"\b(?:on|in) (?=(?:{_MONTH}) (?:\d{{1,2}}, )?\d{{4}}\b)")
 _VOWELS = "aeiou"
 _ORDINAL = re.compile("|".join(tables.ORDINALS))
 _LONG_WORD = re.compile(r"\b[a-z]{5,}\b")
 
 
 def numbers(base: Base) -> Iterator[str]:
-    """Another number in place of one, in digits or words."""
+    """Another number in place of one, in digits or words, or two numbers exchanged."""
     dates = [found.span() for pattern in (_DATE, _YEAR) for found in pattern.finditer(base.text)]
     for found in free(_NUMBER, base.text, base.find):
         if all(found.end() <= start or end <= found.start() for start, end in dates):
@@ -35,10 +42,27 @@ def numbers(base: Base) -> Iterator[str]:
         near = [tables.COUNTS[each % len(tables.COUNTS)] for each in (at + 1, at + 3, at - 1)]
         figures = {tables.COUNTS[each]: str(each + 2) for each in range(len(tables.COUNTS))}
         yield from _in_place(base, found.span(), [each for each in near if not base.is_said(figures[each])])
+    for found in free(_TWICE, base.text, base.find):
+        yield from _in_place(base, found.span(), ["once"])
+    yield from _exchanged(base)
+
+
+def _exchanged(base: Base) -> Iterator[str]:
+    """Two numbers of one unit, each said of something else, in each other's place."""
+    measured = list(free(_MEASURED, base.text, base.find))
+    for one, other in pairwise(measured):
+        between = base.text[one.end() : other.start()]
+        told = one[2] == other[2] and one[1] != other[1] and _APART.search(between)
+        if (
+            told
+            and len(between.split()) > 3
+            and not any(base.text.count(each[1]) > 1 for each in (one, other))
+        ):
+            yield put(put(base.text, other.span(1), one[1]), one.span(1), other[1])
 
 
 def dates(base: Base) -> Iterator[str]:
-    """Another month, day or year."""
+    """Another month, day or year, or "before" in place of "on"."""
     for found in free(_DATE, base.text, base.find):
         month = tables.MONTHS.index(found[0].split()[0].rstrip(","))
         if found[0] == "May" or " " not in found[0]:
@@ -51,6 +75,8 @@ def dates(base: Base) -> Iterator[str]:
     for found in free(_YEAR, base.text, base.find):
         year = int(found[0])
         yield from _in_place(base, found.span(), [str(year + 1), str(year - 1), str(year - 10)])
+    for found in free(_ON, base.text, base.find):
+        yield put(base.text, found.span(), "before ")
 
 
 def names(base: Base) -> Iterator[str]:

@@ -128,8 +128,9 @@ OPPOSITES = (
 
 SURNAMES = (
     "Brannock", "Thistlewood", "Okparaeke", "Vanterpool", "Quillfeather", "Marchetto", "Delacourte",
-    "Ravensby",
+    "Ravensby", "Young", "Long", "Banks", "Sellers", "Law", "White", "Justice", "Page", "Small", "Waters",
 )  # fmt: skip
+"""Some are common words too, for a check that goes by such words alone would not see them."""
 AUTHORITIES = (
     "State v. Brannock, 412 N.J. Super. 233 (App. Div. 2010)",
     "State v. Quillfeather, 219 N.J. 471 (2014)",

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+from briefbank.summary.checks.plain import in_capitals
+
+_NAMES = re.compile(r"\b[A-Z][\w']*(?:(?: | (?:of|the|and|for|&) |, |-)[A-Z][\w']*)*")
+
 LONG = {
     short: long
     for long, shorts in {
@@ -85,3 +91,12 @@ LONG = {
 def long(word: str) -> str:
     """The word that an abbreviation in small letters stands for; any other word as it is."""
     return LONG.get(word.replace(".", "").replace("'", ""), word.rstrip("."))
+
+
+def begin_names(letters: str, text: str) -> bool:
+    """Whether letters are those that names next to each other begin with: "dea" for "Drug Enforcement
+    Administration", "us" for "United States". A heading in capitals has letters for anything, and so for
+    nothing."""
+    if in_capitals(text):
+        return False
+    return any(letters in "".join(re.findall(r"\b[A-Z]", run)).casefold() for run in _NAMES.findall(text))

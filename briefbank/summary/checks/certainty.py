@@ -16,14 +16,13 @@ from briefbank.summary.checks.frames import (
     by_itself,
     enabled,
     hedged,
-    is_argument,
-    is_framed,
     is_possible,
     recommended,
     reported,
     stated,
     unframed,
 )
+from briefbank.summary.checks.framing import is_argued, is_view
 from briefbank.summary.checks.plain import WORD, Compared, stem, stems
 
 _EMPHATIC = tuple(
@@ -54,7 +53,10 @@ _EMPHATIC = tuple(
             "never",
             r"never|at no (?:time|point)|not once|ever|none|no longer|(?:has|have|had) not|(?:has|have"
             r"|had)n't"
-            r"|no one|no (?:other )?(?:court|case|evidence)|unprecedented",
+            r"|no one|no (?:other )?(?:court|case|evidence)|unprecedented"
+            r"|(?:did|was|were|had|could)(?:n't| not)"
+            r"(?! (?:always|all|every|often|usually|necessarily|fully|only|yet)\b)"
+            r"|failed to|refused to|declined to|neglected to",
         ),
         (
             "(?:certain|sure|bound|destined|guaranteed) to",
@@ -104,6 +106,18 @@ _DECIDES = re.compile(
     r"|reversed)\b",
     re.IGNORECASE,
 )
+_CONCEDES = re.compile(
+    r"\b(?:conced\w+|concession\w*|admit(?:s|ted)?|admission\w*|acknowledg\w+|agree[sd]?"
+    r"|accept(?:s|ed)?|stipulat\w+)\b",
+    re.IGNORECASE,
+)
+_NOT_DISPUTED = re.compile(
+    r"(?:\b(?:not|never|no(?:r| longer)?|without)|n't) (?:\w+ ){0,2}(?:disput|den(?:y|ied|ies)|contest"
+    r"|challeng)\w*"
+    r"|\b(?:undisputed|uncontested|unchallenged)\b",
+    re.IGNORECASE,
+)
+"""Who does not dispute something has not conceded it."""
 _ONE_SIDED = (SourceKind.QUESTION, SourceKind.POINT)
 _MOSTLY = 0.6
 """Share of a claim's words that must stand only in reports for the claim to be a report; over half, with room
@@ -122,7 +136,7 @@ def find(compared: Compared) -> Iterator[Finding]:
     """What a claim says more surely than its source does."""
     yield from _emphasis(compared)
     if _is_one_sided(compared):
-        if not is_argument(compared.claim):
+        if not is_argued(compared.claim, compared.sources):
             words = "It states as settled what the source puts as a question or as an argument."
             yield Finding(Fault.OVERCONFIDENT, words, "Begin with “The brief argues that” or “Whether”.")
     elif _is_report(compared):
@@ -139,6 +153,9 @@ def _emphasis(compared: Compared) -> Iterator[Finding]:
                 words = f"The word “{match.group().lower()}” is stronger than anything in the source."
                 yield Finding(Fault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
                 break
+    if (conceded := _CONCEDES.search(rest)) and not _CONCEDES.search(said) and _NOT_DISPUTED.search(said):
+        words = f"The word “{conceded.group().lower()}” says more than that something is not disputed."
+        yield Finding(Fault.OVERCONFIDENT, words, "Say that it is not disputed.")
     if _WILL_DECIDE.search(rest) and not re.search(r"\bwill\b", said):
         words = "It foretells what a court will decide, which the source does not."
         yield Finding(Fault.OVERCONFIDENT, words, "Say only what was asked or decided.")
@@ -175,9 +192,9 @@ def _is_report(compared: Compared) -> bool:
     """Whether what a claim says by itself is what the source only reports."""
     if _is_unhedged(compared):
         return True
-    if is_framed(compared.claim) and not _decides_alone(compared):
+    if is_view(compared.claim, compared.sources) and not _decides_alone(compared):
         return False
-    told = set(by_itself(compared.claim))
+    told = set(by_itself(compared.claim, compared.sources))
     if any(each in told for source in compared.sources for each in recommended(source)):
         return True
     only, other = _reports(compared)

@@ -17,9 +17,9 @@ from briefbank.summary.checks import (
     outdated,
     quotations,
     signs,
+    support,
 )
 from briefbank.summary.checks.plain import Compared, once, plain
-from briefbank.summary.checks.support import unsupported
 from briefbank.summary.checks.types import Embed, FindCitations, Listed
 
 __all__ = ["Checks", "Embed", "FindCitations", "Listed"]
@@ -36,20 +36,24 @@ class Checks:
 
     def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:
         """All that is wrong with a claim; empty: it may be shown. Whatever it raises means: withhold."""
+        return once([finding for _, finding in self.told(claim, material)])
+
+    def told(self, claim: Claim, material: Material) -> Iterator[tuple[str, Finding]]:
+        """As :meth:`check`, each finding behind the name of the check that made it, for measures: "names",
+        "support: polarity"."""
         sources = material.named(claim.sources)
         if not sources:
             words = "It names no sentence of the source."
-            return (Finding(Fault.UNSUPPORTED, words, "Name the sentences that say this."),)
-        return once([*self._found(claim, sources, material)])
-
-    def _found(
-        self, claim: Claim, sources: Sequence[SourceSentence], material: Material
-    ) -> Iterator[Finding]:
+            yield "sources", Finding(Fault.UNSUPPORTED, words, "Name the sentences that say this.")
+            return
         compared = self._compared(claim, sources, material.title)
         for check in _EXACT:
-            yield from check.find(compared)
-        yield from outdated.find(compared, material, self._find_citations, self._listed)
-        yield from unsupported(claim, sources, self._embed)
+            for finding in check.find(compared):
+                yield check.__name__.rpartition(".")[-1], finding
+        for finding in outdated.find(compared, sources, material, self._find_citations, self._listed):
+            yield "outdated", finding
+        for name, finding in support.told(claim, sources, self._embed):
+            yield f"support: {name}", finding
 
     def _compared(self, claim: Claim, sources: Sequence[SourceSentence], title: str) -> Compared:
         text = plain(claim.text)

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from briefbank.claims import Fault, Finding
 from briefbank.models import Citation
+from briefbank.summary.checks.abbreviations import begin_names
 from briefbank.summary.checks.cited import NOT_NAMES, name_before, ranges, sides, tail
 from briefbank.summary.checks.name_words import OFFICES
-from briefbank.summary.checks.plain import Compared, masked
+from briefbank.summary.checks.plain import Compared, in_capitals, masked, small_letters
 
 _LOOKS_CITED = re.compile(r"\b\d{1,4} (?:[A-Z][\w.']*\.? ?){1,5}(?:[23]d|[2-9]th)?\.? ?(?:at )?\d{1,5}\b")
 _SHORT_FORM = re.compile(r"\b(?:Ibid|Id|Supra|supra|Infra|infra|Op\. cit)\b\.?")
@@ -58,6 +59,8 @@ def _citation(citation: Citation, compared: Compared) -> Iterator[Finding]:
     written = compared.claim[citation.start : citation.end]
     pairs = list(zip(compared.sources, compared.source_citations, strict=True))
     same = [(text, o) for text, cited in pairs for o in cited if o.canonical == citation.canonical]
+    if not same and _in_heading(citation, compared):
+        return
     if not same and not _within(citation, compared.source_citations):
         yield Finding(Fault.CITATION, f"The citation {written} does not stand in the source.", _REPAIR)
         return
@@ -71,6 +74,21 @@ def _citation(citation: Citation, compared: Compared) -> Iterator[Finding]:
             words = f"The citation {written} has “{word}” with it, which does not stand in the source."
             yield Finding(Fault.CITATION, words, _REPAIR)
     yield from _name(citation, compared.claim, same, written)
+
+
+def _in_heading(citation: Citation, compared: Compared) -> bool:
+    """Whether a heading in capitals has the very citation, with its name, pages and year: no citations are
+    found in capitals."""
+    end = next(end for _, _, end in ranges(compared.claim, [citation]))
+    written = re.escape(compared.claim[citation.start : end])
+    very_words = re.compile(rf"(?<![\w.]){written}(?![\w(-])", re.IGNORECASE)
+    named = name_before(compared.claim, citation)
+    return any(
+        in_capitals(source)
+        and very_words.search(source)
+        and all(re.search(rf"\b{re.escape(word)}", source, re.IGNORECASE) for word in named)
+        for source in compared.sources
+    )
 
 
 def _digits(written: str) -> set[str]:
@@ -127,18 +145,12 @@ def _abbreviates(written: str, sources: Sequence[str], joined: Sequence[str]) ->
     if letters in _MONTH_OR_TITLE or any(letters in source for source in joined):
         return True
     long = _PLACES.get(letters, "\0")
-    return any(long in source.casefold() or _initials(letters, source) for source in sources)
-
-
-def _initials(letters: str, source: str) -> bool:
-    """The letters begin words with capitals that follow each other: "D.E.A.", "J.S."."""
-    words = re.findall(r"\b[A-Z][\w']*", source)
-    return letters in "".join(word[0] for word in words).casefold()
+    return any(long in source.casefold() or begin_names(letters, source) for source in sources)
 
 
 def _names(compared: Compared) -> Iterator[Finding]:
     """Cases that are called by their names alone."""
-    known = [side for source in compared.sources for side in sides(source)]
+    known = [side for source in compared.sources for side in sides(small_letters(source))]
     for first, second in sides(compared.claim):
         if not any(first[-1] in one and second[0] in other for one, other in known):
             yield _absent(f"{first[-1].title()} v. {second[0].title()}")

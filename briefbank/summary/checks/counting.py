@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from briefbank.summary.checks.bounds import limit
 from briefbank.summary.checks.days import clocks, days
 from briefbank.summary.checks.numerals import CARDINALS, ORDINALS, digits, number_words, roman
 from briefbank.summary.checks.plain import FUNCTION_WORDS, masked, stem
-from briefbank.summary.checks.units import LABELS, UNITS
+from briefbank.summary.checks.units import LABELS, LENGTHS, UNITS
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)"
 _CHUNK = re.compile(
@@ -36,17 +37,7 @@ CITING = frozenset(str.split("rule section article amendment title chapter claus
 """Labels of what is cited by its number."""
 SOFT = frozenset(("degree", "time", "point"))
 """Units that say little by themselves: "second-degree robbery" counts the robbery."""
-_BOUNDS = (
-    (
-        "most",
-        "up to|at most|no more than|not more than|no longer than|a maximum of|not exceeding|not to exceed",
-    ),
-    ("least", "at least|no less than|not less than|no fewer than|not fewer than|a minimum of"),
-    ("more", "more than|in excess of|exceeding|greater than|upwards of"),
-    ("less", "less than|fewer than|below"),
-    ("loose", "over|under"),
-)
-_BOUND = re.compile(rf"(?:{'|'.join(rf'(?P<{name}>{words})' for name, words in _BOUNDS)})(?: an?| the)? ?$")
+_GOES_ON = re.compile(r"(?:\b(?:and|but|or)|[,;]) $")
 _RANGE = frozenset(("to", "or", "and", "through", "-", ",", "&"))
 _OLD = re.compile(r"(?:(?:years?|months?) )?(?:old|of age)\b")
 _AGED = frozenset(("age", "aged", "ages"))
@@ -79,7 +70,7 @@ class Figure:
     things: tuple[str, ...]
     """The stems of the words behind it, its unit left out."""
     bound: str = ""
-    """'most', 'least', 'more' or 'less'; 'loose' for "over" and "under", which have other meanings too."""
+    """As in ``bounds``: 'most', 'least', 'more', 'nearly' and the like."""
     ordinal: bool = False
     written: str = field(default="", compare=False)
     start: int = field(default=0, compare=False)
@@ -111,7 +102,7 @@ def figures(text: str) -> tuple[Figure, ...]:
     while at < len(tokens):
         used = _read(tokens, at, linked, found)
         at += max(1, used)
-    return tuple(_shared(found, tokens))
+    return tuple(_elliptic(_shared(found, tokens), linked))
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -155,7 +146,7 @@ def _read(tokens: Sequence[_Token], at: int, text: str, found: list[tuple[int, i
     for value, ordinal, unit in values:
         unit = unit or _unit_of(tokens, at, past, label, text)
         end = tokens[behind - 1].end
-        bound = _bound(text[max(0, token.start - 24) : token.start].rstrip("$ ") + " ")
+        bound = limit(text, token.start, end, unit)
         written = text[token.start : end]
         things = _things(tokens, past, unit)
         found.append((at, behind, Figure(value, unit, things, bound, ordinal, written, token.start, end)))
@@ -260,8 +251,12 @@ def _in_words(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, 
 
 
 def _long_time(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, str]], int] | None:
-    """Of "a decade", "half a century", "a quarter of a century" and "a quarter-century" the number."""
-    words = [each.small for each in tokens[at : at + 4]]
+    """Of "a decade", "half a century", "half an hour" and "a year and a half" the number."""
+    words = [each.small for each in tokens[at : at + 5]]
+    if words[0] == "half" and words[1:2] in (["a"], ["an"]) and "".join(words[2:3]) in LENGTHS:
+        return [("1/2", False, LENGTHS[words[2]])], 3
+    if words[2:] == ["and", "a", "half"] and words[0] in ("a", "an", "one") and words[1] in LENGTHS:
+        return [("3/2", False, LENGTHS[words[1]])], 5
     if words[:2] in (["a", "decade"], ["a", "century"]):
         return [("1", False, words[1])], 2
     if words[0] in _SHARES_OF_CENTURY:
@@ -328,9 +323,15 @@ def _things(tokens: Sequence[_Token], behind: int, unit: str) -> tuple[str, ...]
     return tuple(found[:_REACH])
 
 
-def _bound(before: str) -> str:
-    match = _BOUND.search(before.lower())
-    return (match.lastgroup or "") if match else ""
+def _elliptic(found: Sequence[Figure], text: str) -> Iterator[Figure]:
+    """With the unit of the number before, as the 10 has in "5 years for theft and 10 for arson"."""
+    before = ""
+    for figure in found:
+        bare = not (figure.unit or figure.things or figure.ordinal)
+        if bare and before in LENGTHS and _GOES_ON.search(text[: figure.start]):
+            figure = replace(figure, unit=before)
+        before = figure.unit
+        yield figure
 
 
 def _shared(found: Sequence[tuple[int, int, Figure]], tokens: Sequence[_Token]) -> list[Figure]:

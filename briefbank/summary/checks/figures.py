@@ -14,9 +14,11 @@ from fractions import Fraction
 
 from briefbank.claims import Fault, Finding
 from briefbank.models import Citation
+from briefbank.summary.checks import amounts, standing
+from briefbank.summary.checks.bounds import follows, in_part, relation, stands_so
 from briefbank.summary.checks.cited import ranges
 from briefbank.summary.checks.counting import CITING, ORDER, SOFT, Figure, figures
-from briefbank.summary.checks.days import clocks, days, stands
+from briefbank.summary.checks.days import Day, clocks, days, stands
 from briefbank.summary.checks.plain import Compared, masked
 
 _LOOSE = SOFT | {"", "counts", "bag", ORDER}
@@ -27,15 +29,18 @@ _LASTS = {
 }  # fmt: skip
 """Hours, or months, of a unit of time; a month has no fixed number of days."""
 _IN_MONTHS = frozenset(("month", "year", "decade", "century"))
-_COUNTED = re.compile(r"\d{1,30}(?:/\d{1,30})?")
+_COUNTED = re.compile(r"\d{1,30}(?:/[1-9]\d{0,29})?")
 _DECADE = re.compile(r"(?<=\b\d{3}0)'s\b")
 """As in "the 1990's"; read without the apostrophe, in the same place."""
 _BOUND_WORDS = {
-    "loose": "over or under",
     "most": "up to",
     "least": "at least",
     "more": "more than",
     "less": "less than",
+    "nearly": "almost",
+    "before": "before",
+    "by": "by",
+    "after": "after",
 }
 
 
@@ -54,6 +59,9 @@ def find(compared: Compared) -> Iterator[Finding]:
         alike = dict.fromkeys(other for value in _values(figure) for other in by_value.get(value, ()))
         yield from _figure(figure, list(alike), distinct, sources)
     yield from _more_often(said, known)
+    if not compared.verbatim:
+        yield from amounts.find(claim, sources, figures(claim), distinct)
+        yield from standing.find(claim, sources)
 
 
 def _by_value(known: Sequence[Figure]) -> dict[str, list[Figure]]:
@@ -89,11 +97,33 @@ def _dates(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
     known_days = [day for source in sources for day in days(source)]
     known_times = [time for source in sources for time in clocks(source)]
     for day in days(claim):
-        if not stands(day, known_days):
+        if stands(day, known_days):
+            yield from _relation(claim, day, sources)
+        else:
             yield _missing("date", claim[day.start : day.end].strip(" ."))
     for time in clocks(claim):
         if not any(time.within(other) for other in known_times):
             yield _missing("time", claim[time.start : time.end].strip(" ."))
+
+
+def _relation(claim: str, day: Day, sources: Sequence[str]) -> Iterator[Finding]:
+    """Before, after or on the date, early or late in it: as the source has it at one of its places."""
+    said, part = relation(claim, day)
+    bare = Day(0, day.month, day.day, 0, 0)
+    places = [(source, each) for source in sources for each in days(source)]
+    same = [place for place in places if day.within(place[1])] or [p for p in places if bare.within(p[1])]
+    known = [(*relation(source, each), each) for source, each in same]
+    written, text = claim[day.start : day.end].strip(" ."), " ".join(sources)
+    if not any(stands_so(said, other, text) for other, _, _ in known):
+        if said == "on" and (left := _BOUND_WORDS.get(known[0][0])):
+            words = f"The source says “{left} {written}”, and the limit is left out."
+            yield Finding(Fault.CAVEAT, words, f"Keep “{left}” with the date {written}.")
+        else:
+            words = f"The source does not say “{said}” of the date {written}."
+            yield Finding(Fault.UNSUPPORTED, words, f"Give the date {written} as the source gives it.")
+    elif not any(in_part(part, day, other, each) for _, other, each in known):
+        words = f"The source does not say that it was {part} in {written}."
+        yield Finding(Fault.UNSUPPORTED, words, f"Give the date {written} as the source gives it.")
 
 
 def _missing(what: str, written: str, fault: Fault = Fault.UNSUPPORTED) -> Finding:
@@ -115,7 +145,7 @@ def _figure(
     if (not counted or _counts_other(figure, counted, known)) and not _is_one_of(figure, known, sources):
         words = f"The number {figure.written} counts something else in the source."
         yield Finding(Fault.UNSUPPORTED, words, "Say of each number what the source says that it counts.")
-    elif counted and not any(_bounded_alike(figure.bound, other.bound) for other in counted):
+    elif counted and not any(follows(figure.bound, other.bound) for other in counted):
         yield _bound(figure, counted[0])
 
 
@@ -167,15 +197,8 @@ def _is_adverb(figure: Figure) -> bool:
     return figure.ordinal and figure.value == "1" and not figure.unit and not figure.things
 
 
-def _bounded_alike(said: str, known: str) -> bool:
-    """The same limit, a wider one that follows from it, or a word that need not be a limit."""
-    if "loose" in (said, known):
-        return not {said, known} & {"most", "least"}
-    return said == known or (known, said) in (("more", "least"), ("less", "most"))
-
-
 def _bound(figure: Figure, other: Figure) -> Finding:
-    if other.bound and not figure.bound:
+    if other.bound in _BOUND_WORDS and not figure.bound:
         said = _BOUND_WORDS[other.bound]
         words = f"The source limits the number {figure.written} (“{said}”), and the limit is left out."
         return Finding(Fault.CAVEAT, words, f"Keep “{said}” with the number {figure.written}.")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from briefbank.summary.checks.plain import FUNCTION_WORDS, stem, stems
 
-_SAYING = (
+SAYING = (
     "argu(?:es?|ed|ing)|arguments? that|conten(?:ds?|ded|ding)|contentions? that|alleg(?:es?|ed|edly"
     "|ing|ations?)"
     "|assert(?:s|ed|ing)?|assertions? that|claim(?:s|ed|ing)? (?:that|to)|maintain(?:s|ed|ing)? that"
@@ -18,11 +20,12 @@ _SAYING = (
     "|report(?:s|ed|ing)? that|reportedly|complain(?:s|ed|ing)? that|respond(?:s|ed|ing) that"
     "|predict(?:s|ed|ing)?"
     "|warn(?:s|ed|ing)? that|(?:recall|remember)(?:s|ed|ing)? that|recount(?:s|ed)|(?:theory"
-    "|position|version|account|view|opinion|belief) (?:is|was) that"
-    "|take(?:s)? the position|in (?:its|his|her|their) view|according to"
-    "|propos(?:es|ed) that"
+    "|position|version|account|view|opinion|belief|point|argument|claim|contention)"
+    "(?: (?:on|of|in|for) \\w+(?: \\w+)?)? (?:is|was) that"
+    "|take(?:s)? the position|in (?:its|his|her|their|the \\w+'s?|\\w+'s) view|according to"
+    "|(?:propos|recommend|demand|request)(?:es|s|ed|ing) that"
 )
-_ASKING = (
+ASKING = (
     "whether|ask(?:s|ed|ing)?|question(?:s|ed|ing)? whether|issues? (?:is|are)? ?whether|issues? presented"
     "|disput(?:es?|ed|ing)|turns on|(?:is|are|was|were) at issue"
 )
@@ -45,7 +48,7 @@ _TELLING = (
     "|threat\\w*|promis\\w*|vow\\w*|list(?:s|ed)|mention\\w*|hint\\w*|insinuat\\w*|impl(?:y|ies"
     "|ied)|lied|lies|lying|misled|deceiv\\w*|attribut\\w+|blam\\w+|accus\\w+|call(?:s"
     "|ed)|suspected|portray\\w+|characteriz\\w+|instruct\\w+"
-    "|treat(?:s|ed)|view(?:s|ed)|warn\\w*|would|potential\\w*|possib\\w+|if|challeng(?:es|ed)|criticiz\\w+"
+    "|refus\\w+|declin\\w+|undisputed|uncontested|unchallenged|treat(?:s|ed)|view(?:s|ed)|warn\\w*|would|potential\\w*|possib\\w+|if|challeng(?:es|ed)|criticiz\\w+"
     "|(?:theory|position|version|testimony|arguments?|allegations?|contentions?|account) (?:of|that|is|was)"
 )
 """Besides, words by which a claim shows that it tells what somebody holds."""
@@ -86,10 +89,7 @@ _SAID_BY_BRIEF = re.compile(
 _BY_BRIEF_LAST = re.compile(
     r", (?:the brief|amic(?:us|i)) (?:says?|states?|notes?|reports?|observes?)\.?$", re.IGNORECASE
 )
-_BRIEF = "brief|amic(?:us|i)|petition|appeal(?:s|ed|ing)?|point|section"
-_HEARSAY = re.compile(rf"\b(?:{_SAYING}|{_ASKING}|{_SUPPOSING})\b", re.IGNORECASE)
-_FRAMED = re.compile(rf"\b(?:{_BRIEF}|whether|should|ought|must)\b|\?", re.IGNORECASE)
-_ARGUED = re.compile(rf"\b(?:{_SAYING}|{_ASKING}|{_BRIEF}|if|may|might|would)\b|\?", re.IGNORECASE)
+_HEARSAY = re.compile(rf"\b(?:{SAYING}|{ASKING}|{_SUPPOSING})\b", re.IGNORECASE)
 _SCOPE_ENDS = re.compile(
     r"[;]|, (?:but|and|while|although|though|yet|whereas) |\. |\b(?:the )?(?:judge|jury|court)[a-z' ]{0,20} "
     r"(?:held|found|ruled|concluded|determined|denied|granted|rejected|agreed|disagreed|convicted"
@@ -117,56 +117,66 @@ _LEAD = re.compile(
 )
 
 
-def is_framed(text: str) -> bool:
-    """Whether a text as a whole is somebody's view: what a brief says, what should be, a question."""
-    return _FRAMED.search(text) is not None
-
-
-def is_argument(text: str) -> bool:
-    """Whether a text is worded as a question or as somebody's argument."""
-    return _ARGUED.search(text) is not None
-
-
 def reported(text: str) -> list[str]:
     """The stems of what a text only reports: from a word of saying, asking or supposing on, to the end of its
     clause; the whole of a question."""
     if text.rstrip().endswith("?"):
         return stems(text)
-    return [each for start, end in _scopes(text) for each in stems(text[start:end])]
+    return [each for scope in scopes(text) for each in stems(text[scope.start : scope.end])]
 
 
-def stated(text: str, pattern: re.Pattern[str] = _HEARSAY) -> list[str]:
-    """The stems of what a text says by itself; the counterpart of :func:`reported`."""
+def stated(text: str, pattern: re.Pattern[str] = _HEARSAY, passed: frozenset[str] = frozenset()) -> list[str]:
+    """The stems of what a text says by itself; the counterpart of :func:`reported`. ``passed``: stems of
+    words that report nothing here, but for those of ``_HEARSAY``."""
     if text.rstrip().endswith("?"):
         return []
     said, at = "", 0
-    for start, end in _scopes(text, pattern):
-        said += text[at:start] + " "
-        at = max(at, end)
+    for scope in scopes(text, pattern, passed):
+        said += text[at : scope.start] + " "
+        at = max(at, scope.end)
     return stems(said + text[at:])
 
 
-def by_itself(claim: str) -> list[str]:
-    """The stems of what a claim says without any sign that somebody holds it; wider than :func:`stated`."""
-    signs = set(stems(" ".join(match.group() for match in _TOLD.finditer(claim))))
-    return [each for each in stated(claim, _TOLD) if each not in signs]
+def by_itself(claim: str, sources: Sequence[str] = ()) -> list[str]:
+    """The stems of what a claim says without any sign that somebody holds it; wider than :func:`stated`.
+
+    A word that stands within what the ``sources`` report is no such sign, but part of what they report,
+    unless it is one of saying, asking or supposing.
+    """
+    own = frozenset(each for source in sources for each in reported(source))
+    words = (match.group() for match in _TOLD.finditer(claim))
+    signs = {each for word in words for each in stems(word) if each not in own or _HEARSAY.fullmatch(word)}
+    return [each for each in stated(claim, _TOLD, own) if each not in signs]
 
 
-def _scopes(text: str, pattern: re.Pattern[str] = _HEARSAY) -> list[tuple[int, int]]:
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is only reported, a half-open range, and the word that says so."""
+
+    opener: str
+    start: int
+    end: int
+
+
+def scopes(
+    text: str, pattern: re.Pattern[str] = _HEARSAY, passed: frozenset[str] = frozenset()
+) -> list[Scope]:
     """Where what is only reported stands, in order and apart.
 
     "The stop was unlawful, the defendant argued" has its word of saying last, and reports what is before it.
     """
-    found: list[tuple[int, int]] = []
+    found: list[Scope] = []
     for match in pattern.finditer(text):
-        floor = found[-1][1] if found else 0
+        floor = found[-1].end if found else 0
         if match.start() < floor or _NOT_SAID.search(text[floor : match.end()]):
+            continue
+        if stem(match.group().split()[0]) in passed and not _HEARSAY.fullmatch(match.group()):
             continue
         ends = _ACT_ENDS if _OF_ACTS.fullmatch(match.group()) else _SCOPE_ENDS
         stop = ends.search(text, match.end())
         end = stop.start() if stop else len(text)
         leads = _closes(text, floor, match, end) or _LEAD.match(text[floor:].lstrip(" ,;"))
-        found.append((floor if leads else match.end(), end))
+        found.append(Scope(match.group(), floor if leads else match.end(), end))
     return found
 
 

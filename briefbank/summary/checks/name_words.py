@@ -22,6 +22,14 @@ OFFICES = frozenset(
     )
 )
 """Never names, wherever they stand with a capital."""
+CALENDAR = frozenset(
+    str.split(
+        "january february march april may june july august september october november december jan feb "
+        "mar apr jun jul aug sept sep oct nov dec monday tuesday wednesday thursday friday saturday "
+        "sunday"
+    )
+)
+"""Dates are looked at with the numbers."""
 INSTITUTIONS = frozenset(
     str.split(
         "university college school board commission committee agency department county city town township "
@@ -259,3 +267,68 @@ OPENING_ENDINGS = (
     "ually",
 )
 """Endings that names do not have."""
+ROLES = frozenset(
+    str.split(
+        "defendant defendants plaintiff plaintiffs petitioner petitioners respondent respondents "
+        "appellant appellants appellee appellees cross-appellant movant movants claimant complainant "
+        "amicus amici curiae brief briefs jurors juror prosecutors prosecutor government counsel "
+        "attorneys attorney defense prosecution police officers detectives detective witness witnesses "
+        "victim victims parties congress legislature"
+    )
+)
+"""Offices that stand before a name, or alone without an article."""
+ALSO_NAMES = frozenset(
+    str.split(
+        "shorter rather nation said bigger larger older smaller overall "
+        "bail bank banks below better bias blood bodily body breath broad brothers campus car case cash "
+        "certain child christian city civil class clements college conception court courts crimes cross "
+        "daily daughters days delay down drivers due early failing fair fairly faster flight force "
+        "fraction frances free gains gay general given gun harm harsh hearing held high holding human "
+        "husbands innocent judge justice justices keating key killings lack large late law laws lawyer "
+        "lay lesser letters life like little long loss lower mail major man market marshal mass meals "
+        "media medicine members men mention minor minors modest money must narrow near neighbors "
+        "neighbours new numbers off officer old over parent parents part party people persons plain pleas "
+        "point points poor power printers prior proper public race rape reading real reasons records "
+        "remedies right rising risk rule rules sales scarce school schools search seats section sellers "
+        "setting silence small smoke so speedy stable staff standard standing state states station still "
+        "stops stores strong suing then threats tools top towns trial true union urban via wages warning "
+        "water weather weekly weeks white black whites wide will winning wire women young counts agent "
+        "captain corporal deputy doctor mayor president sergeant sheriff warden"
+    )
+)
+"""What a sentence may begin with, and offices and titles, that are surnames too (list of the US Census of
+1990)."""
+ADVERBS = frozenset(
+    str.split(
+        "below better daily early rather overall late later like over so still then weekly near off down"
+    )
+)
+"""Of ``ALSO_NAMES``, what stands before a comma at the head of a sentence."""
+OPENING_PAIRS = frozenset(
+    f"{word} {after}"
+    for word, afters in {
+        "below": "is are",
+        "better": "to",
+        "certain": "of",
+        "down": "in",
+        "due": "to",
+        "early": "in on",
+        "given": "that",
+        "held": "that in",
+        "late": "in on",
+        "like": "in other many any all",
+        "little": "is was",
+        "long": "after ago before",
+        "near": "to",
+        "over": "time objection",
+        "prior": "to",
+        "rather": "than",
+        "so": "did is was too that",
+        "still": "in on",
+        "then": "came",
+    }.items()
+    for after in afters.split()
+)
+"""Of ``ALSO_NAMES`` with the word behind it, what is surely none."""
+FORENAMES = frozenset(("gay", "long", "major", "may", "will", "young"))
+"""Of what a sentence may begin with, what is a first name too, before a name."""

@@ -1,83 +1,115 @@
 """Whether every proper name of a claim stands in its source, letter for letter.
 
-What is a name is told by its capital; roles and offices are none, and a sentence's first word is one
-unless it is known as a common word. Names that stand next to each other must do so in the source, so that
-no person is made of two; a title must be the one that the source gives.
+What is a name is told by its capital and its place; roles and offices are none, and a sentence's first word
+is one unless it is known as a common word and stands where a common word does: "Long delays", but not "Long
+stopped the car". Names that stand next to each other must do so in the source, so that no person is made of
+two; a title must be the one that the source gives; and what is said of one may not be said of another.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from itertools import pairwise
 
 from briefbank.claims import Fault, Finding
-from briefbank.summary.checks.abbreviations import long
+from briefbank.summary.checks import persons, titles
+from briefbank.summary.checks.abbreviations import begin_names, long
 from briefbank.summary.checks.cited import ranges
 from briefbank.summary.checks.counting import figures
 from briefbank.summary.checks.days import days
 from briefbank.summary.checks.name_words import (
+    ALSO_NAMES,
+    FORENAMES,
     INSTITUTIONS,
     OFFICES,
     OPENERS,
     OPENING_ENDINGS,
     PEOPLES,
     POLITE,
+    ROLES,
     TITLES,
 )
+from briefbank.summary.checks.naming import (
+    Word,
+    common_uses,
+    is_name_there,
+    is_said_of,
+    stands_as_name,
+    words,
+)
 from briefbank.summary.checks.plain import FUNCTION_WORDS, Compared, masked, stem
+from briefbank.summary.checks.support import verbs
 
-_WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W_]+(?:'[^\W_]+)*\.?")
-_STARTS = re.compile(r"(?:^|[.?!:;] |[.?!]\" |^[\"'(\[])[\"'(\[]?$")
-_JOINTS = (" ", "-", " & ", "&")
-"""What may stand between two parts of one name."""
 _BETWEEN = 2
 """Words that may stand between two parts of a name: a middle name or initial."""
 _REPAIR = "Use only names that stand in the source, written as there; or name the role instead."
 _FORMS = ("ing", "ed", "es", "ers", "ors", "als")
 _DETERMINERS = frozenset(str.split("the a an this that these those his her its their our any each every to"))
+_ARTICLES = _DETERMINERS - {"this", "that", "these", "those", "to"}
+_KINDS = _DETERMINERS - {"that", "to"}
+_COURTS = frozenset(
+    str.split("trial lower federal state supreme superior appellate municipal district high motion criminal")
+)
+"""What stands before "court" and "judge" in place of an article."""
 _BLACK = re.compile(r"\bAfrican[- ]American(?=s?\b)")
 """One people by two names."""
 _WEEKDAYS = {"mon": "monday", "tues": "tuesday", "wed": "wednesday", "thurs": "thursday", "fri": "friday"}
+_BODIES = OFFICES & ALSO_NAMES
+_NUMBERED = re.compile(r" (?:[$\d]|[IVX]+\b|[A-Z]\b)")
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    small: str
-    """Without a possessive and full stops, in small letters."""
-    written: str
-    opens: bool
-    """Stands first in a sentence or a quotation."""
-    follows: bool
-    """Nothing but white space stands between it and the word before."""
+@dataclass(frozen=True)
+class _Source:
+    """The words of all sources, and of the title."""
 
-    @property
-    def capital(self) -> bool:
-        return any(sign.isupper() for sign in self.written)
+    texts: tuple[str, ...]
+    """The title is the last."""
+
+    @cached_property
+    def places(self) -> list[tuple[Word, ...]]:
+        return [words(text) for text in self.texts]
+
+    @cached_property
+    def names(self) -> set[str]:
+        """Words that name somebody or something, abbreviations written out too."""
+        found = {
+            word.small for place in self.places for at, word in enumerate(place) if is_name_there(place, at)
+        }
+        return found | {part for word in sorted(found) for part in long(word).split()}
+
+    @cached_property
+    def small(self) -> set[str]:
+        return {word.small for place in self.places for word in place}
+
+    @cached_property
+    def stems(self) -> set[str]:
+        return {stem(word) for word in self.small}
+
+    @cached_property
+    def pairs(self) -> set[tuple[str, str]]:
+        return {(one.small, two.small) for place in self.places for one, two in pairwise(place)}
 
 
 def find(compared: Compared) -> Iterator[Finding]:
     """Names that are not the source's."""
-    texts = tuple(_BLACK.sub("Black", text) for text in (*compared.sources, compared.title))
-    places = [_words(text) for text in texts]
-    known = {word.small for words in places for word in words if word.capital}
-    known |= {part for word in sorted(known) for part in long(word).split()}
-    small = {word.small for words in places for word in words}
-    words = _words(_BLACK.sub("Black", _without_numbers(compared)))
-    alone = _alone(words)
+    source = _Source(tuple(_BLACK.sub("Black", text) for text in (*compared.sources, compared.title)))
+    text = _BLACK.sub("Black", _without_numbers(compared))
+    said = words(text)
     missing = [
         word
-        for word, bare in zip(words, alone, strict=True)
-        if word.capital and not bare and not _is_known(word, known, small, texts)
+        for at, (word, bare) in enumerate(zip(said, _alone(said), strict=True))
+        if word.capital and not bare and not _is_known(said, at, source, compared)
     ]
     for word in missing:
         words_said = f"The name {word.written.strip('.')} does not stand in the source."
         yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
-    if not missing:
-        yield from _put_together(words, places)
-        yield from _titled(words, places)
+    if not missing and not compared.verbatim:
+        yield from _put_together(compared.claim, said, source.places)
+        yield from titles.find(said, source.places)
+        yield from persons.find(compared)
 
 
 def _without_numbers(compared: Compared) -> str:
@@ -89,127 +121,161 @@ def _without_numbers(compared: Compared) -> str:
     return masked(text, [*cited, *dated, *numbered])
 
 
-@lru_cache(maxsize=256)
-def _words(text: str) -> tuple[_Word, ...]:
-    found: list[_Word] = []
-    end, possessive = 0, False
-    for match in _WORD.finditer(text):
-        written = match.group()
-        small = re.sub(r"'s?$", "", written.casefold().replace(".", ""))
-        between = text[end : match.start()]
-        opens = not found or bool(_STARTS.search(text[max(0, match.start() - 4) : match.start()]))
-        found.append(_Word(small, re.sub(r"'s?$", "", written), opens, between in _JOINTS and not possessive))
-        possessive = written.endswith(("'s", "'"))
-        end = match.end()
-    return tuple(found)
-
-
-def _is_known(word: _Word, known: set[str], small: set[str], texts: Sequence[str]) -> bool:
+def _is_known(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
     """Whether a word with a capital is no name, or a name of the source."""
-    if word.small in known or word.small in OFFICES or word.small in POLITE:
-        return True
-    if word.small in small and (
-        word.small in OPENERS or word.small in TITLES or word.small in FUNCTION_WORDS
-    ):
-        return True
-    if word.small in PEOPLES and PEOPLES[word.small] in {PEOPLES.get(each) for each in small}:
-        return True
-    if word.opens and (word.small in OPENERS or word.small in FUNCTION_WORDS or _opening(word, small)):
+    word = said[at]
+    if word.small in _BODIES and not word.opens and not titles.is_titled(said, at):
+        return _is_body(said, at, source, compared)
+    if word.small in source.names or word.small in POLITE:
         return True
     if (len(word.small) > 1 and "." in word.written[:-1]) or (word.written.isupper() and len(word.small) > 1):
-        return any(_initials(word.small, text) for text in texts) or word.small in small
+        known = any(begin_names(word.small, text) for text in source.texts)
+        if known or (word.small in source.small and not titles.is_titled(said, at)):
+            return True
+    if titles.is_titled(said, at):
+        return (said[at - 1].small, word.small) in source.pairs or _initial(word, source.names)
+    if word.opens:
+        return _opens_rightly(said, at, source, compared)
+    return _is_common_within(said, at, source) or _is_form(said, at, source)
+
+
+def _is_form(said: Sequence[Word], at: int, source: _Source) -> bool:
+    """Another form of what stands in the source; a title by itself could be anybody's name."""
+    word, after = said[at], said[at + 1] if at + 1 < len(said) else None
     if word.small in TITLES:
-        return TITLES[word.small] in small
-    return _WEEKDAYS.get(word.small, "\0") in known or _initial(word, known)
+        stands = word.opens or said[at - 1].small in _KINDS or said[at - 1].capital
+        return TITLES[word.small] in source.small and bool(stands or (after and after.capital))
+    return _WEEKDAYS.get(word.small, "\0") in source.names or _initial(word, source.names)
 
 
-def _alone(words: Sequence[_Word]) -> Iterator[bool]:
+def _opens_rightly(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
+    """Whether a sentence's first word is a common one and stands where such a word does, or does so in the
+    source."""
+    word = said[at]
+    listed = word.small in OPENERS or word.small in FUNCTION_WORDS or word.small.endswith(OPENING_ENDINGS)
+    common = listed or _is_of_source(word, source) or _is_people(word, source)
+    if not common:
+        return _is_form(said, at, source)
+    numbered = _NUMBERED.match(compared.claim, word.end)
+    if (listed and word.small not in ALSO_NAMES) or numbered or not stands_as_name(said, at):
+        return True
+    uses = [use for place in source.places for use in common_uses(place, word.small)]
+    after = said[at + 1].small if at + 1 < len(said) else ""
+    if any(stem(after) == stem(behind) for behind, _ in uses):
+        return True
+    if word.small in PEOPLES and word.small not in ALSO_NAMES:
+        return True
+    noun = any(noun for _, noun in uses)
+    return noun and not persons.stands_for_another(word.small, compared.claim, source.texts)
+
+
+def _is_of_source(word: Word, source: _Source) -> bool:
+    """A word that the source has in small letters, in another form perhaps."""
+    return word.small in source.small or (word.small.endswith(_FORMS) and stem(word.small) in source.stems)
+
+
+def _is_people(word: Word, source: _Source) -> bool:
+    people = PEOPLES.get(word.small)
+    return people is not None and people in {PEOPLES.get(each) for each in source.small}
+
+
+def _is_common_within(said: Sequence[Word], at: int, source: _Source) -> bool:
+    """Whether a word within a sentence is a role, an office or a term, and stands as such."""
+    word = said[at]
+    if word.small in OFFICES:
+        return True
+    if _is_people(word, source):
+        return word.small not in ALSO_NAMES or _says_kind(said, at) or _paired(said, at, source)
+    listed = word.small in OPENERS or word.small in TITLES or word.small in FUNCTION_WORDS
+    return (
+        listed
+        and word.small in source.small
+        and (word.small not in ALSO_NAMES or said[at - 1].small in _ARTICLES or _paired(said, at, source))
+    )
+
+
+def _is_body(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
+    """Whether "State", "Court", "Rule" and the like, which are surnames and names of streets too, stand with
+    an article, a number, or as they do in the source."""
+    before, word = said[at - 1], said[at]
+    kind = before.small in verbs.DETERMINERS or before.small in _COURTS or before.small.endswith("er")
+    if kind or _NUMBERED.match(compared.claim, word.end):
+        return True
+    if before.capital or (at + 1 < len(said) and said[at + 1].capital and said[at + 1].follows):
+        return _paired(said, at, source) or word.small in source.names
+    sentences = source.places[:-1]
+    return any(
+        each.small == word.small and _is_bare(place, n) for place in sentences for n, each in enumerate(place)
+    )
+
+
+def _is_bare(said: Sequence[Word], at: int) -> bool:
+    return not at or said[at].opens or said[at - 1].small not in verbs.DETERMINERS | _COURTS
+
+
+def _paired(said: Sequence[Word], at: int, source: _Source) -> bool:
+    """Whether the source has the word with one of those beside it, whatever their capitals."""
+    pairs = pairwise([each.small for each in said[max(0, at - 1) : at + 2]])
+    return any(pair in source.pairs for pair in pairs)
+
+
+def _says_kind(said: Sequence[Word], at: int) -> bool:
+    """Whether "White" and the like say of which kind somebody is: "a Black man", "was White"."""
+    before, after = said[at - 1].small, said[at + 1] if at + 1 < len(said) else None
+    if before in verbs.DETERMINERS or before in verbs.BE or before in ("as", "and", "or", "not", "non"):
+        return True
+    if said[at].owns or after is None or after.before or after.opens or after.capital:
+        return False
+    return not is_said_of([each.written for each in said], at + 1)
+
+
+def _alone(said: Sequence[Word]) -> Iterator[bool]:
     """Of each word whether it says of which kind something is and not what it is called: "the University"; or
     begins a sentence as a participle: "Stopping the car"."""
-    for before, word, after in zip((None, *words), words, (*words[1:], None), strict=False):
+    for before, word, after in zip((None, *said), said, (*said[1:], None), strict=False):
         bare = after is None or not after.capital or not after.follows
-        kind = word.small in INSTITUTIONS and before is not None and before.small in _DETERMINERS
+        kind = word.small in INSTITUTIONS and before is not None and before.small in _KINDS
         begins = word.opens and word.small.endswith(("ing", "ed")) and after and after.small in _DETERMINERS
         yield bare and (kind or bool(begins))
 
 
-def _opening(word: _Word, small: set[str]) -> bool:
-    """A first word that the source has in small letters, in another form perhaps, or that no name looks
-    like."""
-    if word.small in small or word.small.endswith(OPENING_ENDINGS):
-        return True
-    return word.small.endswith(_FORMS) and stem(word.small) in {stem(each) for each in small}
-
-
-def _initial(word: _Word, known: set[str]) -> bool:
+def _initial(word: Word, known: set[str]) -> bool:
     """As "J." for "John"; that it stands before the same name is looked at with what stands together."""
     return len(word.small) == 1 and any(name.startswith(word.small) for name in known)
 
 
-def _initials(letters: str, text: str) -> bool:
-    """As "DEA" for "Drug Enforcement Administration", "U.S." for "United States"."""
-    capitals = "".join(match.group()[0] for match in re.finditer(r"\b[A-Z][\w']*", text))
-    return letters in capitals.casefold()
-
-
-def _is_name(word: _Word) -> bool:
+def _is_name(word: Word) -> bool:
+    office = word.small in OFFICES and (word.small not in ALSO_NAMES or word.small in ROLES)
     return (
         word.capital
-        and word.small not in OFFICES
+        and not office
         and word.small not in TITLES
         and word.small not in POLITE
-        and not (word.opens and word.small in OPENERS)
+        and not (word.opens and word.small in OPENERS - FORENAMES and word.small not in OFFICES)
     )
 
 
-def _put_together(words: Sequence[_Word], places: Sequence[Sequence[_Word]]) -> Iterator[Finding]:
+def _put_together(text: str, said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Finding]:
     """Names next to each other that the source has apart."""
-    for first, second in pairwise(words):
-        named = second.follows and _is_name(first) and _is_name(second)
-        if named and not any(_near(first.small, second.small, place) for place in places):
-            words_said = (
-                f"The names {first.written} and {second.written} do not stand together in the source."
-            )
+    for first, second in pairwise(said):
+        asks = first.opens and first.small in FORENAMES and text.endswith("?")
+        named = second.follows and not asks and _is_name(first) and _is_name(second)
+        both = first.small in OFFICES and second.small in OFFICES
+        if named and not both and not any(_near(first.small, second.small, place) for place in places):
+            names = f"{first.written.rstrip('.')} and {second.written.rstrip('.')}"
+            words_said = f"The names {names} do not stand together in the source."
             yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
 
 
-def _near(first: str, second: str, words: Sequence[_Word]) -> bool:
+def _near(first: str, second: str, said: Sequence[Word]) -> bool:
     """Whether one stands shortly before the other, or behind it as in "Carter, John"."""
-    for at, word in enumerate(words):
+    for at, word in enumerate(said):
         if _is(first, word.small):
-            after = words[at + 1 : at + 2 + _BETWEEN]
-            if any(_is(second, each.small) for each in after) or (at and _is(second, words[at - 1].small)):
+            after = said[at + 1 : at + 2 + _BETWEEN]
+            if any(_is(second, each.small) for each in after) or (at and _is(second, said[at - 1].small)):
                 return True
     return False
 
 
 def _is(name: str, small: str) -> bool:
     return name in (small, *long(small).split()) or (len(name) == 1 and small.startswith(name))
-
-
-def _titled(words: Sequence[_Word], places: Sequence[Sequence[_Word]]) -> Iterator[Finding]:
-    """A title that the source gives to nobody, or to another person."""
-    titles = _titles(places)
-    spoken = {word.small for place in places for word in place}
-    for title, name in pairwise(words):
-        if title.small in TITLES and title.capital and name.follows and _is_name(name):
-            given = titles.get(name.small, frozenset())
-            wanted = TITLES[title.small]
-            if wanted not in given and (given or not _spoken(wanted, spoken)):
-                words_said = f"The source does not call {name.written} {title.written}."
-                yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
-
-
-def _spoken(title: str, spoken: set[str]) -> bool:
-    return any(TITLES.get(word) == title for word in spoken)
-
-
-def _titles(places: Sequence[Sequence[_Word]]) -> Mapping[str, frozenset[str]]:
-    """By a name, the titles that stand up to two words before it."""
-    found: dict[str, frozenset[str]] = {}
-    for place in places:
-        for at, word in enumerate(place):
-            before = [TITLES[w.small] for w in place[max(0, at - 2) : at] if w.small in TITLES]
-            if word.capital and before:
-                found[word.small] = found.get(word.small, frozenset()) | {*before}
-    return found

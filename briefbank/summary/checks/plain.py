@@ -33,7 +33,11 @@ _STAR_PAGE = re.compile(r"\[\*+\d+\]")
 """Where a page of a reporter began in a printout; nobody's words."""
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _ENDINGS = ("ations", "ation", "ings", "ing", "ions", "ion", "ies", "ied", "ers", "er", "ed", "es", "ly", "s")
+_LOUD = re.compile(r"(?<![\w.])(?:[A-Z](?:[A-Z']|(?=\. ))[A-Z']*|V(?=\.? ))(?!\.?\w)")
+"""A word in capitals that is no abbreviation with full stops."""
 _LEAST_STEM = 4
+_MOSTLY = 0.7
+"""Share of capitals above which a text is one in capitals; prose has a tenth at most."""
 
 FUNCTION_WORDS = frozenset(
     str.split(
@@ -70,6 +74,23 @@ def plain(text: str) -> str:
     shown = _STAR_PAGE.sub(" ", _DOUBLED.sub('"', text.translate(_INVISIBLE)))
     usual = unicodedata.normalize("NFKC", _VULGAR.sub(" ", shown.replace("″", '"'))).translate(_SIGNS)
     return " ".join(_HEIGHT.sub(r"\1 feet \2 inches ", usual).split())
+
+
+def in_capitals(text: str) -> bool:
+    """Whether a text is written in capitals, as headings are, so that a capital tells nothing in it."""
+    letters = [sign for sign in text if sign.isalpha()]
+    return sum(sign.isupper() for sign in letters) > _MOSTLY * len(letters)
+
+
+def small_letters(text: str) -> str:
+    """A heading in capitals in the letters of names, so that its citations and cases are read as such: "The
+    Stop Was Unlawful Under State v. Carty". Of the same length; what has full stops within stays."""
+    return _LOUD.sub(lambda found: _lowered(found.group()), text) if in_capitals(text) else text
+
+
+def _lowered(word: str) -> str:
+    small = word.lower()
+    return small if small in FUNCTION_WORDS or small in ("v", "vs", "ex", "rel") else word[0] + small[1:]
 
 
 @lru_cache(maxsize=8192)

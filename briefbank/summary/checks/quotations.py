@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from briefbank.claims import Fault, Finding
+from briefbank.summary.checks import quoting
 from briefbank.summary.checks.plain import Compared
 
 _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[§%$¶&]|\.\d")
@@ -54,6 +55,8 @@ def find(compared: Compared) -> Iterator[Finding]:
             word = _first_missing(text, streams)
             said = f"The quoted word “{word}” does not stand in the source." if word else _FAULT
             yield Finding(Fault.MISQUOTATION, said, _REPAIR)
+    if not compared.verbatim and whole:
+        yield from quoting.find(compared, quoted)
 
 
 def _is_stray(compared: Compared) -> bool:

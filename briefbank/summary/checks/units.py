@@ -34,3 +34,8 @@ UNITS = {
     for name in names.split()
 }  # fmt: skip
 """Units behind a number, in one form."""
+LENGTHS = {
+    name: UNITS[name]
+    for name in str.split("minute hour day week month year mile inch foot yard gram kilogram ounce pound")
+}
+"""Units of which "an hour" and "half an hour" have one and a half."""

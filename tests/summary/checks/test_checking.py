@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from briefbank.authority.citations import find
-from briefbank.claims import Fault
+from briefbank.claims import CitedAuthority, Fault, SourceKind
 from briefbank.summary.checks.checking import Checks
+from tests.summary.checks import pairs
 from tests.summary.checks.made import checks, claim, material
 
 STOP = "Officer Ortega stopped the grey sedan on Ferry Street and asked the driver for consent to search."
@@ -54,6 +56,54 @@ def test_what_rests_on_an_authority_that_no_longer_holds_is_found(text: str, num
     assert outdated.words == "The office's list says of 170 N.J. 632: overruled since 2019."
 
 
+CARTY = CitedAuthority("170 N.J. 632", "case", ("carty",), (3,))
+"""As the whole document cites it: by name elsewhere, and in a short form by the third sentence."""
+SHORT_FORMS = (
+    ("The stop was unlawful under State v. Carty.", 1),
+    ("THE STOP WAS UNLAWFUL UNDER STATE V. CARTY.", 1),
+    ("The consent rule of Carty was ignored.", 1),
+    ("Carty's rule was ignored.", 1),
+    ("The stop was unlawful under Carty, supra, 170 N.J. at 640.", 1),
+    ("The stop was unlawful. Id. at 640.", 3),
+)
+
+
+@pytest.mark.parametrize(("source", "number"), SHORT_FORMS)
+def test_an_authority_cited_in_a_short_form_is_known_from_the_whole_document(
+    source: str, number: int
+) -> None:
+    sources = ["The car was grey.", "It was dark.", "Rain fell."]
+    sources[number - 1] = source
+    given = replace(material(*sources), cited=(CARTY,))
+    for text in (source, "The brief argues that the stop was unlawful."):
+        found = checks(SAID).check(claim(text, number), given)
+        assert [each.words for each in found if each.fault is Fault.OUTDATED] == [
+            "The office's list says of 170 N.J. 632: overruled since 2019."
+        ]
+
+
+def test_what_the_document_cites_elsewhere_is_no_fault_of_a_claim_that_does_not_speak_of_it() -> None:
+    given = replace(material("THE STOP OF THE CAR WAS UNLAWFUL.", STOP), cited=(CARTY,))
+    for number in (1, 2):
+        found = checks(SAID).check(claim(STOP, number), given)
+        assert Fault.OUTDATED not in {each.fault for each in found}
+
+
+def test_a_word_in_capitals_that_the_document_has_in_small_letters_names_no_case() -> None:
+    cited = (CitedAuthority("1 U.S. 1", "case", ("police", "long"), ()),)
+    given = replace(material("THE POLICE MADE A LONG STOP.", "The police made a long stop."), cited=cited)
+    found = checks({"1 U.S. 1": ["overruled."]}).check(claim("The brief argues that it was long.", 1), given)
+    assert Fault.OUTDATED not in {each.fault for each in found}
+
+
+def test_each_finding_is_told_behind_the_check_that_made_it() -> None:
+    found = list(checks().told(claim("Officer Kowalski stopped the sedan.", 1), material(STOP)))
+    assert "names" in {check for check, _ in found}
+    assert [name for name, _ in checks().told(claim(STOP, 9), material(STOP))] == ["sources"]
+    turned = claim("The driver asked Officer Ortega for consent to search.", 1)
+    assert "support: roles" in {check for check, _ in checks().told(turned, material(STOP))}
+
+
 def test_nothing_is_outdated_of_which_the_list_says_nothing() -> None:
     found = checks().check(claim(CITED, 1), material(CITED))
     assert Fault.OUTDATED not in {finding.fault for finding in found}
@@ -70,3 +120,19 @@ def test_an_error_of_the_list_is_not_swallowed() -> None:
 def test_the_same_thing_is_said_once() -> None:
     found = checks().check(claim("Kowalski met Kowalski.", 1), material(STOP))
     assert len({finding.words for finding in found}) == len(found)
+
+
+def kind(source: str) -> SourceKind:
+    if source.startswith("Whether ") or source.endswith("?"):
+        return SourceKind.QUESTION
+    return SourceKind.POINT if source.isupper() else SourceKind.FACT
+
+
+@pytest.mark.parametrize(("source", "text"), pairs.SUPPORTED)
+def test_a_right_claim_in_other_words_passes_all_checks(source: str, text: str) -> None:
+    assert checks().check(claim(text, 1), material(source, kind=kind(source))) == ()
+
+
+@pytest.mark.parametrize(("source", "text"), pairs.WRONG)
+def test_a_wrong_claim_in_other_words_is_found_by_some_check(source: str, text: str) -> None:
+    assert checks().check(claim(text, 1), material(source, kind=kind(source)))

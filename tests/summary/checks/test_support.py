@@ -233,6 +233,38 @@ def test_a_denial_dropped_from_a_copy_is_always_found(made: tuple[str, str, str]
     assert _found(text, text.replace(f"The {agent}", f"The {agent} did {denial}")) != []
 
 
+OPEN = (
+    "intended",
+    "tried",
+    "planned",
+    "threatened",
+    "offered",
+    "wanted",
+    "agreed",
+    "attempted",
+    "hoped",
+    "promised",
+)
+
+
+@given(_statements(), st.sampled_from(OPEN))
+def test_what_was_only_intended_is_never_told_as_done(made: tuple[str, str, str], word: str) -> None:
+    text, agent, _ = made
+    verb = text.split()[2]
+    plain_verb = {"stopped": "stop", "struck": "strike", "accused": "accuse"}.get(
+        verb, verb.removesuffix("ed")
+    )
+    source = text.replace(f"The {agent} {verb}", f"The {agent} {word} to {plain_verb}")
+    assert _found(text, source) != []
+    assert _found(source, source) == []
+
+
+@given(_statements(), st.sampled_from(OPEN))
+def test_what_was_intended_and_then_done_may_be_told_as_done(made: tuple[str, str, str], word: str) -> None:
+    text, agent, _ = made
+    assert _found(text, f"The {agent} {word} to help. {text}") == []
+
+
 @given(_statements(), st.sampled_from(["who was alone", "Ex. 4", "a stranger to both"]))
 def test_a_parenthesis_may_be_left_out(made: tuple[str, str, str], inside: str) -> None:
     text, agent, _ = made

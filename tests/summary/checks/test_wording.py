@@ -111,3 +111,104 @@ def test_a_sentence_of_the_source_is_as_sure_and_as_limited_as_itself(source: st
 def test_that_the_brief_says_so_puts_no_limit_back(source: str, claim: str) -> None:
     if Fault.CAVEAT in wording(claim, source):
         assert wording(f"The brief says that {claim[0].lower()}{claim[1:]}", source)
+
+
+PETITION = (
+    "THE PCR COURT ERRED IN DENYING DEFENDANT'S PETITION WITHOUT A HEARING ON WHAT THE OFFICER TOLD THE "
+    "DRIVER."
+)
+ASKED = (
+    "Did the trial court err in denying the petition on the ground that the officer told the driver to wait?"
+)
+PUT = (
+    "The brief argues that the court erred in denying the petition.",
+    "The brief asks whether the court erred in denying the petition.",
+    "At issue is whether the court erred in denying the petition.",
+    "At issue is the denial of the petition without a hearing.",
+    "The issue is whether the petition was wrongly denied.",
+    "The question presented is whether the court erred by denying the petition.",
+    "The question is the denial of the petition.",
+    "The appeal raises the question whether the denial of the petition was error.",
+    "The Court is asked to decide whether the court erred in denying the petition.",
+    "It is argued that the court erred in denying the petition.",
+    "According to the brief, the court erred in denying the petition.",
+    "The denial of the petition was error, the brief contends.",
+    "The denial of the petition is challenged as error.",
+    "The defendant challenges the denial of the petition.",
+    "The brief challenges the denial of the petition.",
+    "The appeal concerns the denial of the petition.",
+    "The appeal is about the denial of the petition without a hearing.",
+    "The point on appeal is that the court erred in denying the petition.",
+    "The defense maintains that the petition was wrongly denied.",
+    "The defendant's position is that the court erred in denying the petition.",
+    "Defendant says the petition was wrongly denied.",
+    "The first issue concerns the denial of the petition.",
+    "The case turns on whether the petition was wrongly denied.",
+    "The dispute is over the denial of the petition.",
+    "Point I argues that denying the petition was error.",
+    "The first point is that the petition was wrongly denied.",
+    "The petitioner complains that the petition was denied without a hearing.",
+    "The parties dispute whether the petition was rightly denied.",
+    "Whether the court erred in denying the petition.",
+    "The alleged error is the denial of the petition.",
+    "The claimed error is the denial of the petition without a hearing.",
+    "The brief says that the court erred in denying the petition.",
+    "The appellant attacks the denial of the petition.",
+    "The brief faults the court for denying the petition.",
+    "Error is claimed in the denial of the petition.",
+    "The legal question is if the court erred in denying the petition.",
+    "The defense seeks reversal because the petition was denied.",
+    "The brief maintains the court erred in denying the petition.",
+    "The defendant appeals the denial of the petition.",
+    "The brief is about the denial of the petition.",
+    "The brief discusses the denial of the petition.",
+    "This brief addresses the denial of the petition.",
+)
+SETTLED = (
+    "The court erred in denying the petition.",
+    "The PCR court erred in denying the defendant's petition without a hearing.",
+    "The petition was wrongly denied.",
+    "The trial court erred on appeal in denying the petition.",
+    "The court erred when the officer told the driver to wait.",
+    "The court erred in denying the petition on what the officer told the driver.",
+    "The officer told the driver to wait, and the court erred in denying the petition.",
+    "If the officer told the driver to wait, the denial of the petition was error.",
+    "The petition was denied without a hearing, which was an error that may be appealed.",
+    "The court should have granted the petition.",
+    "The denial of the petition must be reversed.",
+    "The court ruled that the petition was denied in error.",
+    "The point that the court missed was that the petition needed a hearing.",
+    "In this section the court erred in denying the petition.",
+)
+
+
+@pytest.mark.parametrize("claim", PUT)
+def test_a_heading_or_question_told_as_one_is_let_through_however_it_is_framed(claim: str) -> None:
+    assert wording(claim, PETITION, kind=SourceKind.POINT) == []
+    assert wording(claim, ASKED, kind=SourceKind.QUESTION) == []
+
+
+@pytest.mark.parametrize("claim", SETTLED)
+def test_a_common_word_of_the_heading_itself_does_not_frame_it(claim: str) -> None:
+    assert wording(claim, PETITION, kind=SourceKind.POINT)
+    assert wording(claim, ASKED, kind=SourceKind.QUESTION)
+
+
+@pytest.mark.parametrize("thing", ("petition", "appeal", "motion", "brief", "claim", "section", "point"))
+@pytest.mark.parametrize("said", ("argued", "contended", "said", "alleged", "asserted"))
+def test_what_is_argued_of_any_paper_is_no_fact(thing: str, said: str) -> None:
+    source = f"The State {said} that the {thing} was filed late."
+    assert wording(f"The {thing} was filed late.", source) == [Fault.OVERCONFIDENT]
+    assert wording(f"The State {said} that the {thing} was late.", source) == []
+
+
+def test_what_is_not_disputed_is_not_conceded() -> None:
+    source = "The State did not dispute that the door was locked."
+    assert wording("The State conceded that the door was locked.", source) == [Fault.OVERCONFIDENT]
+    assert wording("It was undisputed that the door was locked.", source) == []
+
+
+def test_never_is_no_stronger_than_what_was_not_done_once() -> None:
+    source = "The officer did not ask for consent."
+    assert wording("The officer never asked for consent.", source) == []
+    assert wording("The officer never asked for consent.", "The officer did not always ask for consent.")

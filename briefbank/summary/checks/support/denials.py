@@ -35,7 +35,7 @@ _TURNED_DOWN = frozenset(
 )
 _VERB_REACH = 6
 """Tokens before what is asked for in which its refusal stands."""
-_FAILING = frozenset(
+FAILING = frozenset(
     str.split(
         "fail failed fails failing failure refuse refused refuses refusing refusal decline declined "
         "declines declining neglect neglected omit omitted"
@@ -66,11 +66,27 @@ _NOT_DENYING = (
     "no longer than",
     "whether or not",
 )
+_TOO_REACH = 5
+"""Tokens before a verb in which the "too" stands that denies it."""
 _REACH, _FAR = 4, 8
 """Content words that a denial may reach within its clause; the first of them it surely does. "Nothing in the
 record shows" reaches farther."""
-_BEHIND = frozenset(str.split("not never absent missing"))
+LIGHT_DEEDS = frozenset(
+    stem_of(word)
+    for word in str.split("give take make use describe explain include get go come mention discuss address")
+)
+"""Stems of verbs that say little by themselves, and are denied all the same right behind a "not"."""
+_MADE = frozenset(stem_of(word) for word in str.split("give take make"))
+_DEEDS = ("ion", "ions", "ment", "ments", "al", "ance", "ing", "ings", "ure")
+"""Endings of nouns of deeds: who "did not give an instruction" did not instruct."""
+_BEHIND = frozenset(str.split("not never absent missing lacking"))
 """Denials that stand behind the word which they deny."""
+_LEADS = frozenset(str.split("that and but because yet still"))
+"""Before the head of a clause."""
+_BREAKS = frozenset(str.split("but . ; ? ! because although while"))
+"""What a "nothing" at the head of a clause does not reach beyond; commas may only set off an aside."""
+_WANTING = frozenset(str.split("absent missing lacking"))
+"""At the end of a clause they say that what its subject names was not there."""
 _NOTHING = frozenset(str.split("nothing nobody none neither nor"))
 
 
@@ -98,6 +114,7 @@ def reached_by_denials(
     """By the place of a word whether it is denied, and each denial's place with that of its head."""
     denied = dict(_prevented(lowered, clauses, spans))
     denied.update(_requested(lowered, spans))
+    denied.update(_too_much(lowered, spans))
     heads: list[tuple[int, int | None]] = []
     joined = {place for start, end, *_ in spans if end - start > 1 for place in range(start, end)}
     for at in (n for n in range(len(lowered)) if n not in joined and _denies(lowered, n)):
@@ -105,6 +122,10 @@ def reached_by_denials(
         until = lowered[at] in _OF_VERBS and _dates(at, lowered)
         heads.append((at, reached[0] if reached and not until else None))
         _deny(denied, reached, sure=not until)
+        if reached and not until and stem_of(lowered[reached[0]]) in _MADE:
+            denied.update(dict.fromkeys(_deeds(reached[1:], lowered), Denied.YES))
+        if lowered[at] in _WANTING and (at + 1 == len(lowered) or not lowered[at + 1][0].isalnum()):
+            denied.update(dict.fromkeys(_before(at, clauses, spans, denied), Denied.PERHAPS))
         if lowered[at] in _OBJECTS and not _follows(at, reached, lowered):
             denied.update(dict.fromkeys(_subject(at, clauses, spans, {}), Denied.YES))
         if lowered[at] in _BEHIND or (lowered[at] in _OF_OBJECTS and not _opens(at, lowered)):
@@ -150,6 +171,35 @@ def _subject(
     return [place for place in before[-1:] if place not in denied]
 
 
+def _before(
+    at: int, clauses: Sequence[int], spans: Sequence[Span], denied: Mapping[int, Denied]
+) -> list[int]:
+    """The words of a denial's clause before it."""
+    places = (span[0] for span in spans if span[0] < at and clauses[span[0]] == clauses[at])
+    return [place for place in places if denied.get(place) is not Denied.YES]
+
+
+def _is_light(place: int, at: int, lowered: Sequence[str]) -> bool:
+    """Whether a verb that says little stands right behind a denial, or behind its "to"."""
+    near = place <= at + (3 if lowered[at] in FAILING else 2)
+    return (
+        near
+        and (lowered[at] in _OF_VERBS or lowered[at] in FAILING)
+        and stem_of(lowered[place]) in LIGHT_DEEDS
+    )
+
+
+def _deeds(places: Sequence[int], lowered: Sequence[str]) -> list[int]:
+    return [place for place in places if lowered[place].endswith(_DEEDS)][:1]
+
+
+def _too_much(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, Denied]]:
+    """What is "too far away to see" is not seen."""
+    for start, *_ in spans:
+        if lowered[start - 1 : start] == ["to"] and "too" in lowered[max(0, start - _TOO_REACH) : start - 1]:
+            yield start, Denied.YES
+
+
 def _dates(at: int, lowered: Sequence[str]) -> bool:
     """Whether a denial only says when: "not until", "did not read them before he confessed"."""
     end = next((n for n in range(at, len(lowered)) if not lowered[n][0].isalnum()), len(lowered))
@@ -166,7 +216,7 @@ def _follows(at: int, reached: Sequence[int], lowered: Sequence[str]) -> bool:
 
 
 def _opens(at: int, lowered: Sequence[str]) -> bool:
-    return at == 0 or not lowered[at - 1].isalpha() or lowered[at - 1] in {"that", "and", "but", "because"}
+    return at == 0 or not lowered[at - 1].isalpha() or lowered[at - 1] in _LEADS
 
 
 def _denies(lowered: Sequence[str], at: int) -> bool:
@@ -180,16 +230,21 @@ def _denies(lowered: Sequence[str], at: int) -> bool:
     if at and (lowered[at - 1], word) in _INSTEAD:
         return True
     if word in DENYING:
-        return following in ("that", "any")
-    return (word in _FAILING and following == "to") or (word in _LEAVING and following == "out")
+        return following in ("that", "any") and NEGATORS.isdisjoint(lowered[max(0, at - 2) : at])
+    return (word in FAILING and following == "to") or (word in _LEAVING and following == "out")
 
 
 def _reached(at: int, clauses: Sequence[int], spans: Sequence[Span], lowered: Sequence[str]) -> list[int]:
     """Places of the content words that a denial reaches, the head first: no adverb, no light word."""
     clause = clauses[at + 1] if lowered[at] in DENYING else clauses[at]
     inside = [span for span in spans if span[0] > at and clauses[span[0]] == clause]
-    inside = [span for span in inside if lowered[span[0]] not in _FAILING]
+    inside = [span for span in inside if lowered[span[0]] not in FAILING]
     inside = inside[: _FAR if lowered[at] in _NOTHING else _REACH]
-    strong = [span for span in inside if not lowered[span[0]].endswith("ly") and span[3] >= _LEAST_HEAD]
+    if lowered[at] in _NOTHING and _opens(at, lowered):
+        end = next((n for n in range(at, len(lowered)) if lowered[n] in _BREAKS), len(lowered))
+        inside += [span for span in spans if at < span[0] < end and span not in inside][:_FAR]
+    own = [span for span in inside if not lowered[span[0]].endswith("ly")]
+    light = own and _is_light(own[0][0], at, lowered)
+    strong = own if light else [span for span in own if span[3] >= _LEAST_HEAD]
     ordered = [*strong[:1], *(span for span in inside if span not in strong[:1])]
     return [span[0] for span in ordered]

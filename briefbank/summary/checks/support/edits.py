@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from briefbank.summary.checks.support.aligning import Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import DENYING, NEGATORS
-from briefbank.summary.checks.support.lexicon import stems_of
+from briefbank.summary.checks.support.lexicon import stem_of, stems_of
 from briefbank.summary.checks.support.people import person_of
 from briefbank.summary.checks.support.words import Sentence
 
@@ -56,6 +56,9 @@ _LONGEST = 3
 """Tokens of a change that is looked at; a longer one is another wording."""
 
 
+_Change = tuple[Sequence[str], Sequence[str]]
+
+
 def find(alignment: Alignment) -> Iterator[Conflict]:
     """Changes within what the claim copies from the sentence that it follows most, or from all together."""
     claim = _lowered(alignment.claim)
@@ -78,24 +81,42 @@ def _lowered(sentence: Sentence) -> list[str]:
 def _changes(
     source: Sequence[str], claim: Sequence[str], matcher: SequenceMatcher[str]
 ) -> Iterator[Conflict]:
+    added: list[_Change] = []
+    dropped: list[_Change] = []
     for kind, a, b, c, d in matcher.get_opcodes():
         said, claimed = source[a:b], claim[c:d]
         if kind == "equal" or len(said) > _LONGEST or len(claimed) > _LONGEST:
             continue
-        if _bare_denial(said) != _bare_denial(claimed) and _only_function(said) and _only_function(claimed):
-            if _bare_denial(claimed) or DENYING.isdisjoint(set(claim) - set(source)):
-                yield _denial(said, claimed)
+        if _bare_denial(said) != _bare_denial(claimed) and _only_denial(said, claimed):
+            (added if _bare_denial(claimed) else dropped).append((said, claimed))
         elif _exchanged(said, claimed):
             yield Conflict(f"It has “{' '.join(claimed)}” where its source has “{' '.join(said)}”.", _REPAIR)
+    if not _balanced(added, dropped, source, claim):
+        yield from (_denial(said, claimed) for said, claimed in (*added, *dropped))
+
+
+def _balanced(
+    added: Sequence[_Change], dropped: Sequence[_Change], source: Sequence[str], claim: Sequence[str]
+) -> bool:
+    """Whether a denial only moved, or "denied that" became "said that ... not"; what each then denies is
+    compared word by word elsewhere."""
+    more = len(dropped) + bool(DENYING & (set(source) - set(claim)))
+    return len(added) == more or len(added) + bool(DENYING & (set(claim) - set(source))) == len(dropped)
 
 
 def _bare_denial(tokens: Sequence[str]) -> bool:
     return sum(token in NEGATORS for token in tokens) % 2 == 1
 
 
-def _only_function(tokens: Sequence[str]) -> bool:
-    """Whether a change holds nothing but the denial: what else goes with it is another statement."""
-    return all(token in NEGATORS or token in _AUXILIARIES or len(token) < _SHORT for token in tokens)
+def _only_denial(said: Sequence[str], claimed: Sequence[str]) -> bool:
+    """Whether a change holds nothing but the denial and the form of its verb, "did not give" and "gave": what
+    else goes with it is another statement."""
+    return _content(said) == _content(claimed)
+
+
+def _content(tokens: Sequence[str]) -> list[str]:
+    passed = NEGATORS | _AUXILIARIES
+    return [stem_of(token) for token in tokens if token not in passed and len(token) >= _SHORT]
 
 
 def _denial(said: Sequence[str], claimed: Sequence[str]) -> Conflict:

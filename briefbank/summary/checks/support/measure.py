@@ -22,6 +22,7 @@ from briefbank.summary.checks.support import (
     additions,
     connections,
     edits,
+    intentions,
     merging,
     polarity,
     quantity,
@@ -46,6 +47,7 @@ _CONFLICTS: tuple[Callable[[Alignment], Iterator[Conflict]], ...] = (
     polarity.find,
     roles.find,
     quantity.find,
+    intentions.find,
     connections.find,
     rulings.find,
     additions.find,
@@ -62,7 +64,7 @@ def support(text: str, sources: Sequence[str], embed: Embed | None) -> float:
     """
     alignment = _aligned(text, sources)
     score = _score(coverage(alignment, embed))
-    return score * _IN_CONFLICT if _conflicts(alignment) else score
+    return score * _IN_CONFLICT if _conflicts(alignment)[1] else score
 
 
 def unsupported(claim: Claim, sources: Sequence[SourceSentence], embed: Embed | None) -> Iterator[Finding]:
@@ -70,14 +72,22 @@ def unsupported(claim: Claim, sources: Sequence[SourceSentence], embed: Embed | 
 
     ``sources`` are the sentences that it names, in their order. Any thread.
     """
+    return (finding for _, finding in told(claim, sources, embed))
+
+
+def told(
+    claim: Claim, sources: Sequence[SourceSentence], embed: Embed | None
+) -> Iterator[tuple[str, Finding]]:
+    """As :func:`unsupported`, each finding behind the name of the comparison that made it, or "score"."""
     if not sources:
-        yield Finding(Fault.UNSUPPORTED, _NAMES_NONE, _REPAIR)
+        yield "sources", Finding(Fault.UNSUPPORTED, _NAMES_NONE, _REPAIR)
         return
     alignment = _aligned(claim.text, [sentence.text for sentence in sources])
-    found = [Finding(Fault.UNSUPPORTED, each.words, each.repair) for each in _conflicts(alignment)]
-    yield from found
+    name, found = _conflicts(alignment)
+    for each in found:
+        yield name, Finding(Fault.UNSUPPORTED, each.words, each.repair)
     if not found and _score(coverage(alignment, embed)) < THRESHOLD:
-        yield Finding(Fault.UNSUPPORTED, _lacking(alignment), _REPAIR)
+        yield "score", Finding(Fault.UNSUPPORTED, _lacking(alignment), _REPAIR)
 
 
 def _aligned(text: str, sources: Sequence[str]) -> Alignment:
@@ -91,18 +101,17 @@ def _parts(source: str) -> Iterator[str]:
         yield from (part for part in source[start:end].split(";") if part.strip())
 
 
-def _conflicts(alignment: Alignment) -> tuple[Conflict, ...]:
-    """What the claim says against its source, as the first comparison that finds something tells it.
+def _conflicts(alignment: Alignment) -> tuple[str, tuple[Conflict, ...]]:
+    """What the claim says against its source, as the first comparison that finds something tells it, and the
+    name of this comparison.
 
     A copy says nothing against its source, whatever its words.
     """
-    if _copied(alignment):
-        return ()
-    for find in _CONFLICTS:
-        found = tuple(dict.fromkeys(find(alignment)))
-        if found:
-            return found
-    return ()
+    if not _copied(alignment):
+        for find in _CONFLICTS:
+            if found := tuple(dict.fromkeys(find(alignment))):
+                return find.__module__.rpartition(".")[-1], found
+    return "", ()
 
 
 def _copied(alignment: Alignment) -> bool:

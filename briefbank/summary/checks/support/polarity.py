@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from briefbank.summary.checks.support.aligning import SAME, Alignment, Match, relation
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.denials import NEGATORS, PREVENTING, Denied
+from briefbank.summary.checks.support.denials import FAILING, LIGHT_DEEDS, NEGATORS, PREVENTING, Denied
 from briefbank.summary.checks.support.lexicon import stem_of
 from briefbank.summary.checks.support.people import person_of
 from briefbank.summary.checks.support.roles import Likeness, likeness
@@ -24,12 +24,23 @@ _DENYING = PREVENTING | frozenset(
         "lack fail except disfavor oppose only impermissible impossible insufficient inadequate invalid "
         "unable end cease criticize beyond exceed rare omit absence defective deficient wrong error err "
         "suppress without disagree dissent differ divide doubt contrary unlike silent missing alone "
-        "against seldom few"
+        "against seldom few expire lapse revoke cancel stale obsolete former void"
     )
 )
 """Stems with which a source denies something without a "not"."""
 _PREFIXED = re.compile(r"(?:un(?!der|it|ion|iv|iq|less|til)|non|dis(?!trict|cuss|play|tanc|tinct))[a-z]{5,}")
 """Words that deny what follows their prefix: unreasonable, nonviolent, dislike."""
+_FIELD = frozenset(
+    stem_of(word)
+    for word in str.split(
+        "challenge attack claim error question issue concern violation ground objection argument problem "
+        "doubt"
+    )
+)
+"""Stems behind which an adjective only says of what kind: a constitutional challenge, a validity question."""
+_AS_NEAR = 0.5
+"""Of the neighbours of a contrary match, the share that another match must have to count instead of it."""
+_ENDING_DENIALS = FAILING | {"not"}
 _ASKING = frozenset(str.split("whether if asks ? question questions"))
 _LEAST_WEIGHT = 0.5
 """Of a word whose denial counts: that the brief does not "say" something denies nothing."""
@@ -82,22 +93,25 @@ def _match(word: Word, source: Word) -> Match:
 
 
 def _contrary(alignment: Alignment) -> Iterator[Match]:
-    asked = _asks(alignment.claim) and any(map(_asks, alignment.sources))
+    asked = any(map(_asks, alignment.sources))
     for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
         if (
-            word.weight < _LEAST_WEIGHT
+            (word.weight < _LEAST_WEIGHT and word.stems[0] not in LIGHT_DEEDS)
             or person_of(word.stems) is not None
             or not matches
             or not matches[0].contrary
         ):
             continue
-        if asked and not matches[0].opposite:
+        if asked and not matches[0].opposite and _is_asked(alignment.claim, word):
             continue
         least = _LEAST_NEAR if matches[0].opposite or matches[0].strength < SAME else _LEAST_NEAR_SAME
         if (
             (matches[0].near >= least or len(alignment.claim.words) == 1)
             and not _denied_beside(alignment, matches[0])
+            and not _denied_after(alignment, matches[0])
             and not _of_another(alignment, matches[0])
+            and not _is_field(alignment, matches[0])
+            and not _said_elsewhere(matches)
         ):
             yield matches[0]
 
@@ -112,6 +126,12 @@ def _of_another(alignment: Alignment, match: Match) -> bool:
         for one in claimed
         for other in said
     )
+
+
+def _is_asked(sentence: Sentence, word: Word) -> bool:
+    """Whether a word stands in a question, or behind the word that asks."""
+    tokens = [token.lower() for token in sentence.tokens]
+    return "?" in tokens or not _ASKING.isdisjoint(tokens[: word.place])
 
 
 def _asks(sentence: Sentence) -> bool:
@@ -133,6 +153,33 @@ def _denied_beside(alignment: Alignment, match: Match) -> bool:
     )
 
 
+def _denied_after(alignment: Alignment, match: Match) -> bool:
+    """Whether the source denies it at the end of a later clause: "asked to sign it, and she refused"."""
+    if match.word.denied is not Denied.YES or match.opposite:
+        return False
+    tokens = [token.lower() for token in alignment.sources[match.source.sentence].tokens]
+    ends = (n for n in range(match.source.place + 1, len(tokens)) if tokens[n] in _ENDING_DENIALS)
+    return any(n + 1 == len(tokens) or not tokens[n + 1][0].isalpha() for n in ends)
+
+
+def _is_field(alignment: Alignment, match: Match) -> bool:
+    """Whether an adjective only says what kind of challenge or question it is."""
+    words = alignment.claim.words
+    behind = words[words.index(match.word) + 1 :][:1]
+    return match.opposite and bool(behind) and behind[0].stems[0] in _FIELD
+
+
+def _said_elsewhere(matches: Sequence[Match]) -> bool:
+    """Whether another place of the source, nearly as near, says the very word as the claim does."""
+    return any(
+        each.strength == SAME
+        and not each.contrary
+        and each.near >= _AS_NEAR * matches[0].near
+        and each.source.sentence != matches[0].source.sentence
+        for each in matches[1:]
+    )
+
+
 def _conflict(match: Match) -> Conflict:
     claimed, said = match.word.written, match.source.written
     repair = "Say exactly what the numbered sentences say, with the same “not” and the same outcome."
@@ -148,6 +195,8 @@ def _conflict(match: Match) -> Conflict:
 def _added(alignment: Alignment) -> Iterator[Conflict]:
     """A "not" in the claim that nothing in the source accounts for."""
     if any(_denies(sentence) for sentence in alignment.sources) or _has_opposite(alignment):
+        return
+    if _asks(alignment.claim) and any(map(_asks, alignment.sources)):
         return
     for denial in alignment.claim.denials:
         if denial.head is not None and not _accounted(alignment, denial):

@@ -12,7 +12,7 @@ from enum import Enum
 from briefbank.summary.checks.support.aligning import SAME, Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import Denied
-from briefbank.summary.checks.support.lexicon import lexicon, stem_of
+from briefbank.summary.checks.support.lexicon import lexicon, stem_of, stems_of
 from briefbank.summary.checks.support.people import PRIVATE, differ, person_of
 from briefbank.summary.checks.support.statements import Phrase, Statement, statements
 from briefbank.summary.checks.support.verbs import TITLES
@@ -23,6 +23,15 @@ _FRAME = frozenset(
     stem_of(word) for word in str.split("brief amici amicus source passage court question issue")
 )
 """Heads that are agents of a summary's frame, or too general to be told apart."""
+_THROUGH_COUNSEL = frozenset(
+    stem_of(word)
+    for word in str.split(
+        "argue contend claim maintain assert allege submit urge insist move object appeal challenge contest "
+        "seek ask request concede raise respond reply rely point oppose press waive"
+    )
+)
+"""Verbs of what a party does in court, which is the same whether the party or its counsel is named."""
+_PARTY, _COUNSEL = person_of(stems_of("defendant")), person_of(stems_of("counsel"))
 _REPAIR = "Keep who did it and to whom it was done as in the numbered sentences."
 
 
@@ -65,6 +74,8 @@ def _contradicts(claimed: Statement, said: Statement, others: Sequence[Statement
         Denied.NO,
     }:
         return False
+    if _through_counsel(claimed, said):
+        return False
     agents = likeness(claimed.agent, said.agent, others)
     patients = likeness(claimed.patient, said.patient, others)
     if _exchanged(claimed, said, agents, patients):
@@ -74,6 +85,13 @@ def _contradicts(claimed: Statement, said: Statement, others: Sequence[Statement
         return (patients is Likeness.YES or open_ended) and _another(claimed.agent, said.agent, others)
     apart = agents is Likeness.YES or claimed.agent is None
     return apart and _persons(claimed.patient, said.patient, others)
+
+
+def _through_counsel(claimed: Statement, said: Statement) -> bool:
+    """Whether the defendant argues here and the defense there."""
+    if claimed.agent is None or said.agent is None or claimed.verb.stems[0] not in _THROUGH_COUNSEL:
+        return False
+    return {_own_kind(claimed.agent), _own_kind(said.agent)} == {_PARTY, _COUNSEL}
 
 
 def _exchanged(claimed: Statement, said: Statement, agents: Likeness, patients: Likeness) -> bool:

@@ -144,7 +144,10 @@ def _antecedent(read: _Lowered, end: int, subjects: dict[int, Phrase | None]) ->
 def _controller(
     read: _Lowered, start: int, earlier: Sequence[int], subjects: dict[int, Phrase | None]
 ) -> Phrase | None:
-    """Of "to stop" after "ordered the driver": the driver; after "refused": who refused."""
+    """Of "to stop" after "ordered the driver": the driver; after "refused": who refused; after "the driver's
+    failure": the driver."""
+    if start and read.tokens[start] == "to" and verbs.is_undertaking(read.tokens[start - 1]):
+        return _owner(read, start - 1)
     if not earlier:
         return None
     if any(read.tokens[n] in _PARTING for n in range(earlier[-1] + 1, start)):

@@ -105,6 +105,13 @@ _PLAIN_DEEDS = frozenset(
         "threat use claim order appeal shooting stabbing assault warning murder killing"
     )
 )
+_UNDERTAKINGS = frozenset(
+    stem_of(word)
+    for word in str.split(
+        "failure refusal decision attempt effort right request motion offer threat promise plan intention "
+        "willingness ability duty choice opportunity reluctance inability unwillingness"
+    )
+)
 _NO_DEEDS = frozenset(str.split("during evening morning trial criminal building hearing thing nothing"))
 
 
@@ -149,6 +156,11 @@ def is_participle(word: str) -> bool:
     """A form of the past that may also stand behind "was"."""
     regular = word.endswith("ed") and len(word) > 4 and word not in _NO_PARTICIPLE
     return regular or (word in _IRREGULAR and word not in _PAST_ONLY)
+
+
+def is_undertaking(word: str) -> bool:
+    """A noun of what somebody fails, tries, means or is free to do: failure, decision, right."""
+    return stem_of(word) in _UNDERTAKINGS and word not in _IRREGULAR and not word.endswith(("ed", "ing"))
 
 
 def is_deed(word: str) -> bool:

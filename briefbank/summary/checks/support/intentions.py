@@ -1,0 +1,122 @@
+"""What was only planned, tried, offered, asked for or allowed, told as done.
+
+"The sergeant intended to tow the car" says nothing of whether he did. A verb of the claim that its source has
+only behind such a word ("to tow", "considered towing") must not stand as done there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from briefbank.summary.checks.support.aligning import KIN, SAME, Alignment, Match
+from briefbank.summary.checks.support.conflict import Conflict
+from briefbank.summary.checks.support.denials import Denied
+from briefbank.summary.checks.support.lexicon import stem_of
+from briefbank.summary.checks.support.verbs import is_verb
+from briefbank.summary.checks.support.words import Sentence, Word
+
+_OPEN = frozenset(
+    stem_of(word)
+    for word in str.split(
+        "plan intend intention try attempt effort threaten threat offer propose proposal promise want "
+        "wish hope seek prepare aim vow volunteer agree arrange inclined ready willing about ask "
+        "request motion move order direct tell instruct urge advise recommend invite encourage demand "
+        "require need scheduled expected supposed right opportunity chance desire scheme conspire "
+        "conspiracy beg"
+    )
+)
+"""Stems of words before "to", behind which nothing is said to have been done."""
+_OPEN_TO_DOING = frozenset(
+    stem_of(word) for word in str.split("consider contemplate propose recommend suggest")
+)
+"""The same before a form in -ing: "considered granting"."""
+_DONE_AFTER_ALL = frozenset(
+    str.split(
+        "did so complied comply obeyed agreed granted accordingly succeeded successfully then thereafter"
+    )
+)
+"""Words by which a source may say that it was done; where it has one, nobody is faulted."""
+_NOT_DONE = frozenset(
+    str.split(
+        "to would could should might may can must will cannot if whether not never without ? before unless "
+        "by for of"
+    )
+)
+"""Before a verb of the claim, or at its head, they leave open whether it was done."""
+_SUPPOSES = frozenset(
+    str.split(
+        "if when where once would could should may might can will unless whether any must whenever until on "
+        "upon without had were assuming condition depends even"
+    )
+)
+"""In a claim they show that something is only supposed."""
+_REACH, _BEFORE = 7, 2
+"""Tokens between such a word and its verb, and before a verb of the claim in which it may be left open."""
+_LEAST_NEAR = 0.9
+"""Neighbours that claim and source share before a verb is taken to be about the same thing."""
+
+
+def find(alignment: Alignment) -> Iterator[Conflict]:
+    """The first verb that the claim has as done and its source only as intended or asked for."""
+    for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
+        same = [match for match in matches if match.strength == SAME] or matches
+        if same and _is_done(alignment.claim, word) and all(_is_open(alignment, each) for each in same):
+            yield Conflict(
+                f"It tells as done what its source only has as intended or asked for: “{word.written}”.",
+                "Say that it was planned, tried, offered or asked for, as the numbered sentences do.",
+            )
+            return
+
+
+def _is_open(alignment: Alignment, match: Match) -> bool:
+    sentence = alignment.sources[match.source.sentence]
+    close = match.strength >= KIN and match.near >= _LEAST_NEAR
+    done = not _DONE_AFTER_ALL.isdisjoint(_lowered(sentence)[match.source.place + 1 :])
+    if done or not close:
+        return False
+    supposed = _SUPPOSES.isdisjoint(_lowered(alignment.claim)) and _is_supposed(sentence, match.source)
+    return supposed or _is_intended(sentence, match.source)
+
+
+def _is_done(claim: Sentence, word: Word) -> bool:
+    """Whether the claim has the verb as a deed: not denied, left open, or behind a word of intending."""
+    before = _lowered(claim)[: word.place]
+    if word.denied is not Denied.NO or word.written.lower().endswith("ing"):
+        return False
+    if not _NOT_DONE.isdisjoint((*before[:1], *before[-_BEFORE:])):
+        return False
+    left_open = any(stem_of(each) in _OPEN or stem_of(each) in _OPEN_TO_DOING for each in before[-_REACH:])
+    return not left_open and is_verb(claim.tokens, word.place)
+
+
+def _is_intended(sentence: Sentence, word: Word) -> bool:
+    """Whether the verb stands behind "to" and a word of intending or asking, or behind one of considering."""
+    tokens = _lowered(sentence)
+    if tokens[word.place].endswith("ing"):
+        return any(stem_of(each) in _OPEN_TO_DOING for each in tokens[max(0, word.place - 2) : word.place])
+    start = word.place - 1
+    while start > 0 and (tokens[start] in ("be", "not", "and", "or") or tokens[start].endswith("ly")):
+        start -= 1
+    if start < 1 or tokens[start] != "to":
+        return False
+    for place in range(start - 1, max(-1, start - 1 - _REACH), -1):
+        if not tokens[place][0].isalpha() or tokens[place] in ("and", "but", "that"):
+            return False
+        if stem_of(tokens[place]) in _OPEN:
+            return True
+    return False
+
+
+def _is_supposed(sentence: Sentence, word: Word) -> bool:
+    """Whether the verb stands in a clause with "if" or "unless"."""
+    tokens = _lowered(sentence)
+    for place in range(word.place - 1, -1, -1):
+        if not tokens[place][0].isalpha():
+            return False
+        if tokens[place] in ("if", "unless"):
+            return tokens[place - 1 : place] not in (["even"], ["as"])
+    return False
+
+
+def _lowered(sentence: Sentence) -> list[str]:
+    return [token.lower() for token in sentence.tokens]

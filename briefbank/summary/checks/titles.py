@@ -1,0 +1,71 @@
+"""Whether a claim gives a person the title that the source gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from briefbank.claims import Fault, Finding
+from briefbank.summary.checks.name_words import OFFICES, POLITE, TITLES
+from briefbank.summary.checks.naming import Word
+from briefbank.summary.checks.support.verbs import DETERMINERS
+
+_PARTS = 4
+"""Words of a name before its last, with its title."""
+_REPAIR = "Use only names that stand in the source, written as there; or name the role instead."
+
+
+def is_titled(said: Sequence[Word], at: int) -> bool:
+    """Whether a title with a capital stands right before a word, so that no other word than a name can."""
+    if not at or not said[at].follows or said[at].opens:
+        return False
+    title = said[at - 1]
+    return title.capital and not title.owns and (title.small in TITLES or title.small in POLITE)
+
+
+def find(said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Finding]:
+    """A title that the source gives to nobody, or to another person."""
+    given = _given(places)
+    alone = _alone(places)
+    for title, name in pairwise(said):
+        if title.small in TITLES and title.capital and name.follows and _is_named(name):
+            its, wanted = given.get(name.small, frozenset()), TITLES[title.small]
+            if wanted not in its and (its or wanted not in alone):
+                words_said = f"The source does not call {name.written.strip('.')} {title.written}."
+                yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
+
+
+def _is_named(word: Word) -> bool:
+    return word.capital and not any(word.small in each for each in (OFFICES, TITLES, POLITE))
+
+
+def _alone(places: Sequence[Sequence[Word]]) -> set[str]:
+    """Titles that the source has without a name behind them, so that anybody may be meant. In
+    capitals an article tells."""
+    found: set[str] = set()
+    for place in places:
+        for before, word, after in zip((None, *place), place, (*place[1:], None), strict=False):
+            named = after is not None and after.follows and (_is_named(after) or after.small in TITLES)
+            article = before is not None and before.small in DETERMINERS
+            if word.small in TITLES and (article if word.loud else not named):
+                found.add(TITLES[word.small])
+    return found
+
+
+def _given(places: Sequence[Sequence[Word]]) -> Mapping[str, frozenset[str]]:
+    """By a name, the titles that stand up to two words before it, or before its other parts."""
+    found: dict[str, frozenset[str]] = {}
+    for place in places:
+        for at, word in enumerate(place):
+            start = at
+            while start and not word.loud and _joined(place, start) and at - start < _PARTS:
+                start -= 1
+            near = place[min(start, max(0, at - 2)) : at]
+            before = [TITLES[w.small] for w in near if w.small in TITLES]
+            if word.capital and before:
+                found[word.small] = found.get(word.small, frozenset()) | {*before}
+    return found
+
+
+def _joined(said: Sequence[Word], at: int) -> bool:
+    return said[at].follows and said[at - 1].capital
