@@ -33,7 +33,7 @@ class AidStep:
 
     aid: Aid
     said: str
-    """What was done, a sentence of BriefBank's own: 'Searched 3 questions in other words.'"""
+    """What was done, a sentence of BriefBank's own: 'Searched your question in 2 other wordings.'"""
     wrote: tuple[str, ...] = ()
     """What the model wrote, as it was used: search words, never prose. Generated text, to be painted only."""
     weighed: tuple[str, ...] = ()

@@ -153,10 +153,11 @@ install_llm() {
     build_llm "$wanted" "$built" "$failed"
 }
 
-# One build at a time: the application may be started twice while the first one runs. It asks for this lock, too.
+# One build at a time: the application may be started twice while the first one runs. It looks at this lock, too,
+# for a moment, which is waited for.
 build_llm() {
     (
-        if command -v flock >/dev/null && ! flock --nonblock 9; then
+        if command -v flock >/dev/null && ! flock --wait 2 9; then
             exit 0
         fi
         say "Building what runs local language models. This takes five to fifteen minutes, once."

@@ -96,7 +96,8 @@ class Course:
     ) -> None:
         done.searched += 1
         try:
-            hits, ranked = self.searcher.search(request).hits, self.searcher.rank(request)
+            ranked = self.searcher.rank(request)
+            hits = self.searcher.answer(request, ranked).hits
         except QueryError:  # nothing in it can be searched for
             return
         outside = self.asked.law.outside(each.passage_id for each in ranked.candidates)

@@ -3,7 +3,8 @@
 One compressed file for each document, model and version of the prompt, in a folder of its own outside the
 catalogue: backups, which name what they copy, and the computer's own search never come upon generated words.
 A file holds what the material was, too: a document that was read anew is summarised anew. So is one of which
-a sentence was withheld because of the list of good law, once that list has changed: the sentence is not kept.
+a sentence was withheld because of the list of good law, once that list has changed: the sentence is not kept;
+and one that was withheld as a whole, which may have been for such sentences.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from briefbank.claims import (
 )
 from briefbank.paths import OURS, LibraryPaths
 from briefbank.summary.prompt import PROMPT_VERSION
-from briefbank.summary.writing import LASTING
+from briefbank.summary.writing import LASTING, TOO_MUCH_WITHHELD
 
 FORMAT = 2
 """Of the file."""
@@ -157,7 +158,8 @@ def _understood(untrusted: object, basis: Basis, material: Material) -> Generate
         raise ValueError("neither claims nor a reason, or both")
     if withheld_whole and withheld_whole not in LASTING:
         raise ValueError("no reason of ours")
-    if untrusted["list"] != basis.list_version and any(_is_outdated(each) for each in claims):
+    may_hang_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(_is_outdated(each) for each in claims)
+    if may_hang_on_list and untrusted["list"] != basis.list_version:
         raise ValueError("another list")
     named = [
         number for each in claims if each.outcome is not Outcome.WITHHELD for number in each.claim.sources

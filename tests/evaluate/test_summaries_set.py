@@ -94,6 +94,16 @@ def test_nothing_that_is_checked_letter_for_letter_is_ever_shown(run: SummaryRun
     assert (exact["recall"], exact["shown"]) == (1.0, 0)
 
 
+def test_nine_of_ten_claims_without_support_are_caught_and_nine_of_ten_right_sentences_shown(
+    run: SummaryRun,
+) -> None:
+    table = of_summaries(run)
+    claims, clean = table["claims"], table["clean_sentences"]
+    assert claims["made"] > 20 and clean["made"] > 100
+    assert claims["caught"] >= 0.9 * claims["made"]
+    assert clean["withheld"] <= 0.1 * clean["made"]
+
+
 def test_an_authority_is_outdated_only_in_the_summary_for_which_the_list_says_so(run: SummaryRun) -> None:
     for wrong, right in zip(run.edited, run.clean, strict=True):
         if wrong.made.edited and wrong.made.edited.edit is Edit.OVERRULED:

@@ -31,7 +31,7 @@ from briefbank.errors import StoreFull
 from briefbank.paths import LibraryPaths
 from briefbank.summary import kept
 from briefbank.summary.prompt import PROMPT_VERSION
-from briefbank.summary.writing import TOO_MUCH_WITHHELD
+from briefbank.summary.writing import NOT_IN_FORM, TOO_MUCH_WITHHELD
 
 DOCUMENT, OTHER = "1a" * 32, "2b" * 32
 MODEL = ("Some Model", "cd" * 32)
@@ -91,6 +91,12 @@ def test_another_list_counts_only_where_it_had_a_sentence_withheld(library_paths
         withheld = CheckedClaim(Claim("", (2,), Part.FACTS), Outcome.WITHHELD, (Finding(fault, ""),))
         summary = replace(SUMMARY, claims=(*SUMMARY.claims[:2], withheld))
         kept.write(library_paths, DOCUMENT, summary, SOURCE, list_version=3)
+        assert (read(library_paths) is not None) is still_good
+
+
+def test_what_another_list_may_have_withheld_as_a_whole_is_written_anew(library_paths: LibraryPaths) -> None:
+    for reason, still_good in ((TOO_MUCH_WITHHELD, False), (NOT_IN_FORM, True)):
+        kept.write(library_paths, DOCUMENT, replace(NONE, withheld_whole=reason), SOURCE, list_version=3)
         assert (read(library_paths) is not None) is still_good
 
 

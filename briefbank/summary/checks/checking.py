@@ -31,7 +31,7 @@ class Checks:
     """Any thread."""
 
     def __init__(self, find_citations: FindCitations, listed: Listed, embed: Embed | None) -> None:
-        """``embed``: None while the encoder is not loaded; support is then judged without, more strictly."""
+        """``embed``: None where no encoder can be loaded; support is then judged by words alone."""
         self._find_citations, self._listed, self._embed = find_citations, listed, embed
 
     def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:

@@ -97,8 +97,8 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
 
 
 def _made_up(alignment: Alignment) -> Iterator[Conflict]:
-    said = _INVENTED.search(_joined(alignment.claim))
-    if said and not any(_ANY_CAUSE.search(_joined(source)) for source in alignment.sources):
+    said = _INVENTED.search(alignment.claim.spaced)
+    if said and not any(_ANY_CAUSE.search(source.spaced) for source in alignment.sources):
         yield Conflict(
             f"It gives a cause (“{said[0]}”), and its source gives none.",
             _NO_CAUSE,
@@ -107,8 +107,8 @@ def _made_up(alignment: Alignment) -> Iterator[Conflict]:
 
 def _another_span(alignment: Alignment) -> Iterator[Conflict]:
     """Hours for days: the numbers with them are compared elsewhere."""
-    claimed = set(_UNIT.findall(_joined(alignment.claim)))
-    said = {unit for source in alignment.sources for unit in _UNIT.findall(_joined(source))}
+    claimed = set(_UNIT.findall(alignment.claim.spaced))
+    said = {unit for source in alignment.sources for unit in _UNIT.findall(source.spaced)}
     for unit in sorted(claimed - said if said else ()):
         yield Conflict(
             f"It speaks of {unit}s where its source speaks of {sorted(said)[0]}s.",
@@ -128,12 +128,8 @@ def _another_cause(alignment: Alignment) -> Iterator[Conflict]:
             return
 
 
-def _joined(sentence: Sentence) -> str:
-    return " ".join(sentence.tokens).lower()
-
-
 def _connections(sentence: Sentence) -> Iterator[Connection]:
-    text, starts = _joined(sentence), _starts(sentence.tokens)
+    text, starts = sentence.spaced, _starts(sentence.tokens)
     for kind, pattern, turned in _PATTERNS:
         for match in pattern.finditer(text):
             start, end = starts.index(match.start()), _token_at(starts, match.end())

@@ -14,7 +14,6 @@ from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import DENYING, NEGATORS
 from briefbank.summary.checks.support.lexicon import stem_of, stems_of
 from briefbank.summary.checks.support.people import person_of
-from briefbank.summary.checks.support.words import Sentence
 
 _LEAST_COPIED = 0.6
 """Share of the claim's tokens that stand in one sentence of the source in the same order."""
@@ -61,10 +60,10 @@ _Change = tuple[Sequence[str], Sequence[str]]
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
     """Changes within what the claim copies from the sentence that it follows most, or from all together."""
-    claim = _lowered(alignment.claim)
+    claim = alignment.claim.lowered
     if not claim or not alignment.sources:
         return
-    sources = [_lowered(source) for source in alignment.sources]
+    sources = [source.lowered for source in alignment.sources]
     if len(sources) > 1:
         sources.append([token for source in sources for token in source])
     matchers = [SequenceMatcher(None, source, claim, autojunk=False) for source in sources]
@@ -72,10 +71,6 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
     most = max(range(len(shares)), key=lambda n: shares[n])
     if shares[most] >= _LEAST_COPIED:
         yield from _changes(sources[most], claim, matchers[most])
-
-
-def _lowered(sentence: Sentence) -> list[str]:
-    return [token.lower() for token in sentence.tokens]
 
 
 def _changes(

@@ -71,16 +71,16 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
 def _is_open(alignment: Alignment, match: Match) -> bool:
     sentence = alignment.sources[match.source.sentence]
     close = match.strength >= KIN and match.near >= _LEAST_NEAR
-    done = not _DONE_AFTER_ALL.isdisjoint(_lowered(sentence)[match.source.place + 1 :])
+    done = not _DONE_AFTER_ALL.isdisjoint(sentence.lowered[match.source.place + 1 :])
     if done or not close:
         return False
-    supposed = _SUPPOSES.isdisjoint(_lowered(alignment.claim)) and _is_supposed(sentence, match.source)
+    supposed = _SUPPOSES.isdisjoint(alignment.claim.lowered) and _is_supposed(sentence, match.source)
     return supposed or _is_intended(sentence, match.source)
 
 
 def _is_done(claim: Sentence, word: Word) -> bool:
     """Whether the claim has the verb as a deed: not denied, left open, or behind a word of intending."""
-    before = _lowered(claim)[: word.place]
+    before = claim.lowered[: word.place]
     if word.denied is not Denied.NO or word.written.lower().endswith("ing"):
         return False
     if not _NOT_DONE.isdisjoint((*before[:1], *before[-_BEFORE:])):
@@ -91,7 +91,7 @@ def _is_done(claim: Sentence, word: Word) -> bool:
 
 def _is_intended(sentence: Sentence, word: Word) -> bool:
     """Whether the verb stands behind "to" and a word of intending or asking, or behind one of considering."""
-    tokens = _lowered(sentence)
+    tokens = sentence.lowered
     if tokens[word.place].endswith("ing"):
         return any(stem_of(each) in _OPEN_TO_DOING for each in tokens[max(0, word.place - 2) : word.place])
     start = word.place - 1
@@ -109,14 +109,10 @@ def _is_intended(sentence: Sentence, word: Word) -> bool:
 
 def _is_supposed(sentence: Sentence, word: Word) -> bool:
     """Whether the verb stands in a clause with "if" or "unless"."""
-    tokens = _lowered(sentence)
+    tokens = sentence.lowered
     for place in range(word.place - 1, -1, -1):
         if not tokens[place][0].isalpha():
             return False
         if tokens[place] in ("if", "unless"):
             return tokens[place - 1 : place] not in (["even"], ["as"])
     return False
-
-
-def _lowered(sentence: Sentence) -> list[str]:
-    return [token.lower() for token in sentence.tokens]

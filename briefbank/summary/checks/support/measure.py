@@ -5,7 +5,7 @@ with the word at fault; the rest is a weighted mean of four shares (``coverage.C
 threshold. Weights and threshold were set on the half "fit" of the gold file of claims
 (``tests/evaluate/gold/claims``), as low as the catch there allowed, since claims that are honestly reworded
 share fewer words with their source than wrong ones that copy it. ``python -m tests.evaluate.claims`` prints
-what this gives on both halves, and ``briefbank evaluate --summaries`` what on real briefs with known edits.
+what this gives on each half, and ``briefbank evaluate --summaries`` what on real briefs with known edits.
 
 Who does what to whom is read without a parser (``statements``), so that a passive, a noun made of a verb or
 another verb of the same family is compared with what it stands for. Beyond it stay a new verb between known
@@ -53,7 +53,6 @@ _CONFLICTS: tuple[Callable[[Alignment], Iterator[Conflict]], ...] = (
     additions.find,
     merging.find,
 )
-_NAMES_NONE = "It names no sentence of the source."
 _REPAIR = "Say only what the numbered sentences say, in words close to theirs, and name these sentences."
 
 
@@ -67,21 +66,14 @@ def support(text: str, sources: Sequence[str], embed: Embed | None) -> float:
     return score * _IN_CONFLICT if _conflicts(alignment)[1] else score
 
 
-def unsupported(claim: Claim, sources: Sequence[SourceSentence], embed: Embed | None) -> Iterator[Finding]:
-    """Why the sentences that a claim names do not support it; nothing where they do.
-
-    ``sources`` are the sentences that it names, in their order. Any thread.
-    """
-    return (finding for _, finding in told(claim, sources, embed))
-
-
 def told(
     claim: Claim, sources: Sequence[SourceSentence], embed: Embed | None
 ) -> Iterator[tuple[str, Finding]]:
-    """As :func:`unsupported`, each finding behind the name of the comparison that made it, or "score"."""
-    if not sources:
-        yield "sources", Finding(Fault.UNSUPPORTED, _NAMES_NONE, _REPAIR)
-        return
+    """Why the sentences that a claim names do not support it, each finding behind the name of the comparison
+    that made it, or "score"; nothing where they do.
+
+    ``sources`` are the sentences that it names, one at least, in their order. Any thread.
+    """
     alignment = _aligned(claim.text, [sentence.text for sentence in sources])
     name, found = _conflicts(alignment)
     for each in found:

@@ -63,8 +63,8 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
 
 def _any(alignment: Alignment) -> Iterator[Conflict]:
     """ "Any" outside of a denial or a question, where the source sweeps over nothing."""
-    claim = _text(alignment.claim)
-    swept = any(_SWEEPS.search(_text(source)) for source in alignment.sources)
+    claim = alignment.claim.spaced
+    swept = any(_SWEEPS.search(source.spaced) for source in alignment.sources)
     if _ANY.search(claim) and not _NO_ANY.search(claim) and not swept:
         yield Conflict("It speaks of “any” where its source does not.", _REPAIR)
 
@@ -116,7 +116,7 @@ def _part(sentence: Sentence, place: int) -> str:
 
 
 def _anywhere(alignment: Alignment, kind: str) -> bool:
-    texts = (_text(source).replace("at all", "") for source in alignment.sources)
+    texts = (source.spaced.replace("at all", "") for source in alignment.sources)
     words = {word for text in texts for word in text.split()}
     if kind == "all" and not words.isdisjoint(("any", "none", "no", "both", "full", "only")):
         return True
@@ -165,10 +165,6 @@ def _duty(sentence: Sentence, word: Word) -> str:
 
 
 def _only(alignment: Alignment) -> Iterator[Conflict]:
-    said = _ONLY.search(_text(alignment.claim))
-    if said and not any(_LIMITS.search(_text(source)) for source in alignment.sources):
+    said = _ONLY.search(alignment.claim.spaced)
+    if said and not any(_LIMITS.search(source.spaced) for source in alignment.sources):
         yield Conflict(f"It says “{said[0]}”, and its source does not limit this.", _REPAIR)
-
-
-def _text(sentence: Sentence) -> str:
-    return " ".join(sentence.tokens).lower()

@@ -37,8 +37,8 @@ _REPAIR = "Say that it is asked or argued; report a ruling only where the number
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
     """The claim's ruling, where no sentence of its source has a word of deciding."""
-    said = _RULED.search(_text(alignment.claim.tokens))
-    if said and not any(_DECIDED.search(_text(source.tokens)) for source in alignment.sources):
+    said = _RULED.search(alignment.claim.spaced)
+    if said and not any(_DECIDED.search(source.spaced) for source in alignment.sources):
         yield Conflict("It reports a ruling, and its source reports none.", _REPAIR)
     yield from _disposed(alignment)
 
@@ -49,7 +49,3 @@ def _disposed(alignment: Alignment) -> Iterator[Conflict]:
         if not matches and word.stems[0] in _DISPOSING:
             yield Conflict(f"It reports an outcome that its source does not: “{word.written}”.", _REPAIR)
             return
-
-
-def _text(tokens: tuple[str, ...]) -> str:
-    return " ".join(tokens).lower()

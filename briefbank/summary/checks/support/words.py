@@ -89,6 +89,16 @@ class Sentence:
     denials: tuple[Denial, ...] = ()
     text: str = ""
 
+    @property
+    def lowered(self) -> list[str]:
+        """Its tokens in small letters."""
+        return [token.lower() for token in self.tokens]
+
+    @property
+    def spaced(self) -> str:
+        """Its tokens in small letters with one blank between them, for patterns."""
+        return " ".join(self.tokens).lower()
+
 
 @dataclass(frozen=True, slots=True)
 class Denial:
