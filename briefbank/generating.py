@@ -15,6 +15,7 @@ from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.local_model.facts_kept import FactsKept, Sign, sign_of
 from briefbank.local_model.inspecting import NOT_INSTALLED, SET_UP_AGAIN, inspect
+from briefbank.local_model.refusals import NotNow
 from briefbank.local_model.running import LocalModel
 from briefbank.local_model.trial import MESSAGE, judged
 from briefbank.local_models import Fitness, Generator, ModelFile, ModelTrial
@@ -22,10 +23,8 @@ from briefbank.locks import ProcessLock
 from briefbank.summary.checks.second_reader import examined, questions_version
 
 _PACKAGES = ("llama_cpp", "gguf")
-BEING_BUILT = (
-    "What runs local models is being built on this computer since BriefBank was set up. That takes five to "
-    "fifteen minutes; start BriefBank again after that."
-)
+BEING_BUILT = "What runs local models is being built on this computer since BriefBank was set up."
+START_AGAIN = "That takes five to fifteen minutes; start BriefBank again after that."
 _BUILD_LOCK = "llm-build.lock"
 """In the program's environment; the set-up (installer/common.sh) holds it while it builds."""
 _NONE_CHOSEN = "No local model is chosen. Settings has a page on which models suit which computer."
@@ -53,32 +52,34 @@ class Generating:
         self._chosen = chosen
         self._facts = FactsKept(paths.data_folder() / "local-models.json")
         self._lock = Lock()
-        self._seen: dict[Sign, ModelFile] = {}
+        self._seen: dict[Sign, ModelFile | str] = {}
+        """What looking at each file found last, or why it cannot be used, sentences."""
         self._model: LocalModel | None = None
         self._model_of: Sign | None = None
         self._refused: ModelRefused | None = None
 
     def missing(self) -> str:
         """What is not installed that local models need, and what to do, in sentences; empty when all is."""
-        if all(importlib.util.find_spec(package) is not None for package in _PACKAGES):
-            return ""
-        return BEING_BUILT if _is_being_built() else f"{NOT_INSTALLED} {SET_UP_AGAIN}"
+        return " ".join(_lacking())
 
     def inspect(self, path: Path, reporter: Reporter) -> ModelFile:
         """Look at a model's file without loading it: seconds to a minute, most of it for the hash.
 
         In a child process. Raises ModelRefused (damaged, vocabulary only, an architecture that is not known,
-        too large for this computer's memory, nothing installed to run it) and Cancelled.
+        too large for this computer's memory, nothing installed to run it; NotNow where the next look may find
+        it in order) and Cancelled.
         """
-        self._check_installed()
-        sign, known = sign_of(path), self._facts.sha256(sign_of(path))
-        file = inspect(path, reporter, initializer=guard.engage, known_sha256=known)
-        if sign is None or sign_of(path) != sign:
-            raise ModelRefused(_CHANGED, _CHANGED_REMEDY, detail="changed while it was looked at")
-        if not known:
-            self._facts.keep_sha256(sign, file.sha256)
-        with self._lock:
-            self._seen[sign] = file
+        if lacking := _lacking():
+            raise ModelRefused(*lacking, detail="not installed")
+        sign = sign_of(path)
+        try:
+            file = self._looked_at(path, sign, reporter)
+        except NotNow:
+            raise
+        except ModelRefused as refused:
+            self._keep(sign, str(refused))
+            raise
+        self._keep(sign, file)
         return replace(file, second_reader=self.fitness(file.sha256))
 
     def fitness(self, fingerprint: str) -> Fitness | None:
@@ -122,8 +123,8 @@ class Generating:
     def trouble(self) -> str:
         """Why no summaries can be written now, sentences; empty when they can be or none was tried yet.
 
-        Milliseconds: no model chosen, its file gone, nothing to run it, or what its last start said. That
-        memory was short is not kept: it may not be any more.
+        Milliseconds: no model chosen, its file gone, nothing to run it, or what the last look at the file or
+        its last start said. That it could not be read or memory was short is not kept: it may pass.
         """
         path = self._chosen()
         if path is None:
@@ -133,6 +134,9 @@ class Generating:
         sign = sign_of(path)
         if sign is None:
             return _GONE
+        seen = self._seen.get(sign)
+        if isinstance(seen, str):
+            return seen
         refused = self._refused if sign == self._model_of else None
         return str(refused) if refused else ""
 
@@ -164,6 +168,20 @@ class Generating:
         """End the model's process."""
         self.changed()
 
+    def _looked_at(self, path: Path, sign: Sign | None, reporter: Reporter) -> ModelFile:
+        known = self._facts.sha256(sign)
+        file = inspect(path, reporter, initializer=guard.engage, known_sha256=known)
+        if sign is None or sign_of(path) != sign:
+            raise NotNow(_CHANGED, _CHANGED_REMEDY, detail="changed while it was looked at")
+        if not known:
+            self._facts.keep_sha256(sign, file.sha256)
+        return file
+
+    def _keep(self, sign: Sign | None, seen: ModelFile | str) -> None:
+        with self._lock:
+            if sign is not None:
+                self._seen[sign] = seen
+
     def _tried(self, model: LocalModel, reporter: Reporter) -> ModelTrial:
         reporter.progress("Loading the model", 0, 0)
         load_s = model.load(reporter.check)
@@ -185,11 +203,8 @@ class Generating:
 
     def _made(self, path: Path, sign: Sign) -> LocalModel:
         def describe(check: Callable[[], None]) -> ModelFile:
-            try:
-                return self._seen.get(sign) or self.inspect(path, _Checking(check))
-            except ModelRefused as refused:
-                on_refused(refused)
-                raise
+            seen = self._seen.get(sign)
+            return seen if isinstance(seen, ModelFile) else self.inspect(path, _Checking(check))
 
         def on_refused(refused: ModelRefused | None) -> None:
             if self._model_of == sign:
@@ -197,9 +212,12 @@ class Generating:
 
         return LocalModel(describe, initializer=guard.engage, on_refused=on_refused)
 
-    def _check_installed(self) -> None:
-        if self.missing():
-            raise ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail="not installed")
+
+def _lacking() -> tuple[str, ...]:
+    """Title and remedy where not all that local models need is installed; none where it is."""
+    if all(importlib.util.find_spec(package) is not None for package in _PACKAGES):
+        return ()
+    return (BEING_BUILT, START_AGAIN) if _is_being_built() else (NOT_INSTALLED, SET_UP_AGAIN)
 
 
 def _is_being_built() -> bool:

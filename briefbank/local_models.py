@@ -12,6 +12,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+WORDS_PER_TOKEN = 0.7
+"""English prose: about 1.4 tokens a word with the vocabularies of 32,000 to 128,000 pieces."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -73,7 +76,8 @@ class Generator(Protocol):
         a second and stops the model by raising, within two seconds, without losing what was loaded.
 
         Raises what ``check`` raises, ModelFault (the model's process ended, was killed or did not answer;
-        the next question starts it anew) and ModelRefused (its file cannot be used, or memory is short).
+        the next question starts it anew), ModelRefused (its file cannot be used, or memory is short), TooLong
+        (this question is longer than the model can look at) and Cancelled (the model is let go).
         """
 
 
@@ -113,8 +117,6 @@ class ModelFile:
     """As the file names it; empty where it does not."""
     file_bytes: int
     sha256: str
-    has_template: bool
-    """Whether it says how instructions are put to it: without, it is no instruct model."""
     memory_bytes: int
     """Estimated: weights, its memory of the text, buffers."""
     memory_free: int
@@ -132,13 +134,13 @@ class ModelTrial:
     """What a test run of a model measured here."""
 
     load_s: float
-    prompt_tokens_per_second: float
     tokens_per_second: float
     memory_bytes: int
     """Taken by the model's process at most."""
     follows_grammar: bool
     """Whether its answer had the form that was asked for; one that has not is of no use for summaries."""
     summary_s: float
-    """Estimated for one summary: 1,000 tokens read, 300 written."""
+    """Estimated for one summary: 1,000 tokens read, 300 written. Each correction, and each sentence that a
+    second reader is asked about, comes on top."""
     second_reader: Fitness | None = None
     """None: it was stopped before that was found out, or does not follow grammars and was not asked."""

@@ -3,10 +3,11 @@
 A lane is a queue with a fixed number of threads: one for writing, two for reading, one for drawing pages,
 one for small notes such as thumbs, one for getting ready in the background, and one each for adding files,
 for letting files wait to be added, for preparing meaning, for looking at watched folders, for checking
-drafts and for what the local model does. A :class:`Job` starts on the next turn of the event loop, after its
-maker has connected its signals. Jobs of one topic are numbered by their order: a newer one takes the place of
-an older one, whose answer is then dropped. What a job tells of its progress arrives in the thread of the
-window, at most fifteen times a second.
+drafts, for what the local model does and for looking at a model's file. A :class:`Job` starts on the next
+turn of the event loop, after its maker has connected its signals. Jobs of one topic are numbered by their
+order: a newer one takes the place of an older one, whose answer is then dropped. A job that is cancelled
+while it waits for its lane ends at once; one that runs ends when its work next asks. What a job tells of its
+progress arrives in the thread of the window, at most fifteen times a second.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -46,6 +48,7 @@ class Lane(Enum):
     WATCH = ("watch", 1)
     DRAFT = ("draft", 1)
     MODEL = ("model", 1)
+    MODEL_FILE = ("model file", 1)
 
     @property
     def threads(self) -> int:
@@ -101,6 +104,7 @@ class Job(QObject):
     """A BriefBankError; Cancelled when the work was stopped."""
     ended = Signal()
     progressed = Signal(str, int, int)
+    cancelled = Signal()
 
     def __init__(
         self, number: int, lane: Lane, topic: str, files: Callable[[FileProgress], None], parent: QObject
@@ -114,6 +118,7 @@ class Job(QObject):
 
     def cancel(self) -> None:
         self.reporter.cancel()
+        self.cancelled.emit()
 
     def deliver_progress(self) -> None:
         progress = self.reporter.take()
@@ -133,6 +138,11 @@ class _Order:
         self.reporter = reporter
         self.discard = discard
         self.unwanted = False
+        self._taken = threading.Lock()
+
+    def take(self) -> bool:
+        """True for one caller alone: the thread that will perform it, or the window that withdraws it."""
+        return self._taken.acquire(blocking=False)
 
 
 class Jobs(QObject):
@@ -175,6 +185,7 @@ class Jobs(QObject):
         job = Job(next(self._numbers), lane, topic, files or _forget, self)
         order = _Order(job.number, work, job.reporter, discard or _forget)
         self._running[job.number] = (job, order)
+        job.cancelled.connect(partial(self._withdraw, order))
         QTimer.singleShot(0, job, lambda: self._enqueue(lane, order))
         return job
 
@@ -187,6 +198,10 @@ class Jobs(QObject):
 
     def busy(self, topic: str) -> bool:
         return any(job.topic == topic and not job.stale for job, _order in self._running.values())
+
+    def engaged(self, lane: Lane) -> bool:
+        """Whether a job that is started now in a lane of one thread has to wait for another."""
+        return any(job.lane is lane and not job.reporter.cancelled for job, _order in self._running.values())
 
     def close(self, seconds: float = 20.0) -> bool:
         """Stop everything and wait at most ``seconds``; False when a thread is still in a long call then."""
@@ -204,12 +219,18 @@ class Jobs(QObject):
         return not any(thread.is_alive() for thread in self._threads)
 
     def _enqueue(self, lane: Lane, order: _Order) -> None:
-        if self._closed:
+        if self._closed or order.number not in self._running:
             return
         self._start_threads(lane)
         self._queues[lane].put(order)
         if not self._timer.isActive():
             self._timer.start()
+
+    def _withdraw(self, order: _Order) -> None:
+        """What still waits for its lane ends without it; the lane's thread then passes over it."""
+        if not self._closed and order.take():
+            self._answers.append((order, None, Cancelled()))
+            self._arrived.emit()
 
     def _start_threads(self, lane: Lane) -> None:
         name = f"{lane.value[0]} lane"
@@ -223,6 +244,8 @@ class Jobs(QObject):
     def _serve(self, orders: queue.SimpleQueue[_Order | None]) -> None:
         """The life of a lane's thread."""
         while (order := orders.get()) is not None:
+            if not order.take():
+                continue
             answer, error = _perform(order)
             if order.unwanted and error is None:
                 order.discard(answer)

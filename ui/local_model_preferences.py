@@ -1,7 +1,8 @@
 """Joins the choice of a local language model on the settings page to the settings file and the library.
 
 A file is looked at before it is loaded, and tried before it is kept, so that the settings never name one that
-does not work here. Looking and trying run in the model's lane and can be stopped.
+does not work here. Trying runs in the model's lane, looking in one of its own, since it loads nothing and
+need not wait for the model. Both can be stopped.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 
 TOPIC = "local model"
 NEEDS = "what models need"
+"""Asked whenever the page is shown: what is not installed, or what stands against the model that is used."""
 LOOKING = "The file is looked at. That takes as long as reading all of it."
 TRYING = "The model is loaded and tested. That takes up to some minutes."
+WAITING = "The local model is busy with something else. It is tested after that."
 
 
 class LocalModelPreferences(QObject):
@@ -36,6 +39,8 @@ class LocalModelPreferences(QObject):
 
     model_changed = Signal()
     """Another model is used from now on, or none; or screen readers may do otherwise."""
+    aids_changed = Signal()
+    """What else it may do was switched on or off; what it is doing goes on."""
 
     def __init__(self, library: Library, jobs: Jobs, panel: LocalModelPanel) -> None:
         super().__init__(panel)
@@ -64,30 +69,39 @@ class LocalModelPreferences(QObject):
             self._panel.show_named(kept.local_model)
             self._look(kept.local_model)
         else:
-            self._panel.show_used(self._file)
+            job = self._jobs.start(Lane.READER, partial(_trouble, self._library), topic=NEEDS)
+            job.done.connect(self._show_used)
 
     # --- looking, trying ---
 
     def _look(self, path: Path) -> None:
-        job = self._start(partial(_look, self._library, path), LOOKING)
+        job = self._start(Lane.MODEL_FILE, partial(_look, self._library, path), LOOKING)
         job.done.connect(self._looked)
         job.failed.connect(partial(self._not_looked, path))
 
-    def _start(self, work: Work, words: str) -> Job:
-        self._jobs.drop(NEEDS)  # its answer would show that no file is chosen
+    def _start(self, lane: Lane, work: Work, words: str) -> Job:
+        self._jobs.drop(NEEDS)  # its answer would take the place of what is shown from here on
         self._panel.set_busy(True)
         self._panel.say(words)
-        self._job = self._jobs.start(Lane.MODEL, work, topic=TOPIC)
+        self._job = self._jobs.start(lane, work, topic=TOPIC)
         self._job.progressed.connect(self._panel.show_progress)
         return self._job
 
-    def _looked(self, file: ModelFile) -> None:
-        self._job, self._file = None, file
+    def _looked(self, found: tuple[ModelFile, str]) -> None:
+        self._job, (self._file, trouble) = None, found
         used = settings.load().local_model
-        if file.path == used:
-            self._panel.show_used(file)
+        if self._file.path == used:
+            self._show_used(trouble)
         else:
-            self._panel.show_looked_at(file, used)
+            self._panel.show_looked_at(self._file, used)
+
+    def _show_used(self, trouble: str) -> None:
+        """A file that can be looked at may still be gone by now, or have been refused when it was loaded."""
+        assert self._file is not None
+        if trouble:
+            self._panel.show_trouble(self._file.path, trouble)
+        else:
+            self._panel.show_used(self._file)
 
     def _not_looked(self, path: Path, error: BriefBankError) -> None:
         """What was chosen before stays; a file that is used and fails says so for as long as it does."""
@@ -100,7 +114,8 @@ class LocalModelPreferences(QObject):
     def _try(self, keep: bool) -> None:
         if self._file is None:
             return
-        job = self._start(partial(_try, self._library, self._file.path, keep), TRYING)
+        words = WAITING if self._jobs.engaged(Lane.MODEL) else TRYING
+        job = self._start(Lane.MODEL, partial(_try, self._library, self._file.path, keep), words)
         job.done.connect(partial(self._tried, keep))
         job.failed.connect(self._failed)
 
@@ -108,13 +123,15 @@ class LocalModelPreferences(QObject):
         self._job = None
         assert self._file is not None
         self._file = replace(self._file, second_reader=trial.second_reader)
-        if keep and not model_words.trial_worked(trial):
+        worked = model_words.trial_worked(trial)
+        if keep and not worked:
             self._panel.show_looked_at(self._file, settings.load().local_model)
-            self._panel.say(model_words.NO_FORM, wrong=True)
-            return
-        self._panel.show_used(self._file)
-        self._panel.show_trial(trial)
-        if keep:
+        else:
+            self._panel.show_used(self._file)
+        self._panel.say(
+            model_words.trial(trial) if worked else model_words.no_form(used=not keep), wrong=not worked
+        )
+        if keep and worked:
             self.model_changed.emit()
 
     def _stop(self) -> None:
@@ -129,6 +146,7 @@ class LocalModelPreferences(QObject):
     # --- keeping ---
 
     def _use_none(self) -> None:
+        self._jobs.drop(NEEDS)
         job = self._jobs.start(Lane.NOTES, partial(_use_none, self._library))
         job.done.connect(self._none_used)
         job.failed.connect(self._not_kept)
@@ -145,7 +163,7 @@ class LocalModelPreferences(QObject):
 
     def _keep_aids(self, aids: frozenset[Aid]) -> None:
         job = self._jobs.start(Lane.NOTES, lambda _reporter: choices.change(aids=aids))
-        job.done.connect(lambda _nothing: self.model_changed.emit())
+        job.done.connect(lambda _nothing: self.aids_changed.emit())
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:
@@ -159,12 +177,18 @@ def _missing(library: Library, _reporter: JobReporter) -> str:
     return library.local_model.missing()
 
 
-def _look(library: Library, path: Path, reporter: JobReporter) -> ModelFile:
-    return library.local_model.inspect(path, reporter)
+def _trouble(library: Library, _reporter: JobReporter) -> str:
+    return library.local_model.trouble()
+
+
+def _look(library: Library, path: Path, reporter: JobReporter) -> tuple[ModelFile, str]:
+    """The file, and what stands against the one that is used, which it may be."""
+    return library.local_model.inspect(path, reporter), library.local_model.trouble()
 
 
 def _try(library: Library, path: Path, keep: bool, reporter: JobReporter) -> ModelTrial:
     """Kept when it works; then the former model is let go."""
+    reporter.progress("Loading the model", 0, 0)
     trial = library.local_model.try_out(path, reporter)
     if keep and model_words.trial_worked(trial):
         choices.change(local_model=path)

@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
         self.preferences.models.encoder_changed.connect(self.meaning.want)
         self.preferences.local_model.model_changed.connect(self.model_aids.refresh)
         self.preferences.local_model.model_changed.connect(self.search_page.reader.summaries.look_again)
+        self.preferences.local_model.aids_changed.connect(self.model_aids.refresh)
         self.model_aids.library_changed.connect(self.meaning.want)
         self.meaning.said.connect(self.status.say_meaning)
         self.meaning.failed.connect(results.meaning_failed)

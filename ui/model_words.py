@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from briefbank.aided import Aid
-from briefbank.local_models import Fitness, ModelFile, ModelTrial
+from briefbank.local_models import WORDS_PER_TOKEN, Fitness, ModelFile, ModelTrial
 from ui import words
 
 GIB = 1024**3
-WORDS_A_TOKEN = 0.75
-"""English, as the makers of such models give it."""
-NO_FORM = (
-    "The model did not answer in the form that summaries need, so all of them would be withheld. It is not "
-    "used. Choose an instruct model."
-)
+NO_FORM = "The model did not answer in the form that summaries need, so all of them would be withheld."
 NOT_TRIED = (
     "It is not used to check sentences a second time: a test run has to find out whether it can. All other "
     "checks are made."
@@ -118,15 +113,13 @@ def progress(stage: str, done: int, total: int) -> str:
 
 
 def trial(measured: ModelTrial) -> str:
-    """What a test run measured, and whether it will be a second reader."""
-    if not trial_worked(measured):
-        return NO_FORM
-    rate = measured.tokens_per_second * WORDS_A_TOKEN
+    """What a test run that worked measured, and whether it will be a second reader."""
+    rate = measured.tokens_per_second * WORDS_PER_TOKEN
     memory_ = gigabytes(measured.memory_bytes)
     return (
         f"Tested: it was loaded in {duration(measured.load_s)}, writes {rate:.0f} words a second and took "
-        f"{memory_} of memory. One summary takes about {duration(measured.summary_s)}. "
-        f"{_will_be_heard(measured.second_reader)}"
+        f"{memory_} of memory. One summary takes about {duration(measured.summary_s)}, longer where "
+        f"sentences are corrected or checked a second time. {_will_be_heard(measured.second_reader)}"
     )
 
 
@@ -140,6 +133,13 @@ def _will_be_heard(found: Fitness | None) -> str:
     if found.fit:
         return f"{counts}: it will be used to check summaries a second time."
     return f"{counts}: that is not enough, and it will not be used for that. All other checks are made."
+
+
+def no_form(*, used: bool) -> str:
+    """What a test run means that did not work; ``used``: of the model that is used all the same."""
+    if used:
+        return f"{NO_FORM} It stays chosen until you choose an instruct model or press “Use none”."
+    return f"{NO_FORM} It is not used. Choose an instruct model."
 
 
 def trial_worked(measured: ModelTrial) -> bool:

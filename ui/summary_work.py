@@ -1,7 +1,8 @@
 """Joins the summary panel to the library: the extract first, and beside it what a local model may add.
 
 The model works for the one document that is being looked at: only once its panel was opened, in a lane of its
-own, and no longer when another document is opened or the panel stays closed for more than a moment.
+own, and no longer when another document is opened or the panel stays closed, or out of sight, for more than a
+moment.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 EXTRACT, BESIDE, WRITTEN, SOURCE = "summary", "summary beside", "summary by a model", "summary source"
 LINGER_MS = 4000
-"""How long the model goes on for a panel that was closed: it may have been closed to look at the page."""
+"""How long the model goes on for a panel that was closed or left: it may have been to look something up."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,14 @@ class SummaryWork(QObject):
     def _renew(self) -> None:
         self._jobs.drop(BESIDE)
         self._panel.generated.clear()
-        if self._panel.isVisible() and self._panel.is_open:
+        if self._is_looked_at():
             self._unfolded()
 
     # --- the panel ---
+
+    def _is_looked_at(self) -> bool:
+        """An open panel may be on a page of the window that was left."""
+        return self._panel.isVisible() and self._panel.is_open
 
     def _unfolded(self) -> None:
         self.linger.stop()
@@ -115,7 +120,7 @@ class SummaryWork(QObject):
             self.linger.start()
 
     def _give_up(self) -> None:
-        """The panel stayed closed: what was being written is forgotten, and begun anew when it is opened."""
+        """Nobody came back to the panel: what was being written is forgotten, and begun anew on return."""
         if self._jobs.busy(WRITTEN):
             self._jobs.drop(WRITTEN)
             self._panel.generated.clear()
@@ -148,27 +153,33 @@ class SummaryWork(QObject):
 
     def _show_beside(self, beside: Beside) -> None:
         if beside.kept is not None:
-            self._show_generated((beside.kept, beside.aloud))
+            self._show_generated(beside.kept, beside.aloud)
         elif beside.why_none:
             self._panel.generated.show_quiet(beside.why_none)
-        elif self._panel.is_open:
+        elif self._is_looked_at():
             self._write()
 
     def _write(self) -> None:
         self._list_changed = False
-        self._panel.generated.show_writing()
+        if self._jobs.engaged(Lane.MODEL):
+            self._panel.show_waiting()
+        else:
+            self._panel.generated.show_writing()
         work = partial(_write, self._library, self._document_id)
         job = self._jobs.start(Lane.MODEL, work, topic=WRITTEN)
         job.progressed.connect(self._panel.generated.show_progress)
-        job.done.connect(self._show_generated)
+        job.done.connect(self._written)
         job.failed.connect(self._failed)
 
-    def _show_generated(self, written: tuple[GeneratedSummary, bool]) -> None:
+    def _written(self, written: tuple[GeneratedSummary, bool]) -> None:
         summary, aloud = written
         if self._list_changed and summary.shown:
-            self._list_changed = False
             self._look_beside()
-        elif summary.document_id == self._document_id:
+        else:
+            self._show_generated(summary, aloud)
+
+    def _show_generated(self, summary: GeneratedSummary, aloud: bool) -> None:
+        if summary.document_id == self._document_id:
             self._panel.generated.show_summary(summary, self._labels or [], aloud=aloud)
 
     def _failed(self, error: BriefBankError) -> None:
@@ -188,13 +199,23 @@ class SummaryWork(QObject):
         work = partial(_highlights, self._library, self._document_id, sources)
         page = min(each.page for each in sources)
         job = self._jobs.start(Lane.READER, work, topic=SOURCE)
-        job.done.connect(lambda found: self.marked.emit(found, page))
+        job.done.connect(partial(self._mark, page))
         job.failed.connect(lambda error: self._not_marked(page, error))
+
+    def _mark(self, page: int, found: list[PageHighlight]) -> None:
+        """Nothing is found where the document was cut anew since the summary was written."""
+        if found:
+            self.marked.emit(found, page)
+        else:
+            self._show_page_alone(page)
 
     def _not_marked(self, page: int, error: BriefBankError) -> None:
         if not isinstance(error, Cancelled):
-            self.page_chosen.emit(page)
-            self.told.emit(summary_words.NOT_MARKED)
+            self._show_page_alone(page)
+
+    def _show_page_alone(self, page: int) -> None:
+        self.page_chosen.emit(page)
+        self.told.emit(summary_words.NOT_MARKED)
 
 
 def _extract(library: Library, document_id: int, _reporter: JobReporter) -> Summary:
@@ -211,7 +232,11 @@ def _beside(library: Library, document_id: int, anew: bool, _reporter: JobReport
 
 
 def _write(library: Library, document_id: int, reporter: JobReporter) -> tuple[GeneratedSummary, bool]:
-    """The summary, and whether it may be read aloud by what the settings say when it is done."""
+    """The summary, and whether it may be read aloud by what the settings say when it is done.
+
+    That it begins is told first: it may have waited for something else that the model did.
+    """
+    reporter.progress("Reading", 0, 0)
     written = library.summaries.write(document_id, reporter)
     return written, settings.load().summaries_spoken
 

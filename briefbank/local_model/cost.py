@@ -10,18 +10,17 @@ from collections.abc import Callable, Mapping
 
 from briefbank.limits import processors
 from briefbank.local_model.header import Header, Tensor
+from briefbank.local_models import WORDS_PER_TOKEN
 
 CONTEXT = 3072
 """Tokens that a loaded model can look at: a prompt of 1,000, the same once more for a correction with its
-findings, and an answer of 400, with room for languages and names that take more tokens a word."""
+findings, and an answer of 480, with room for languages and names that take more tokens a word."""
 BATCH = 128
 """Tokens of a prompt that are read at once: llama-cpp-python keeps a number for each of them and each word of
 the vocabulary, so that 512 would take 260 MB with a vocabulary of 128,000 words."""
 
 PROGRAM_BYTES = 110 << 20
 """The interpreter, numpy and llama.cpp, measured with a model of half a megabyte."""
-_WORDS_PER_TOKEN = 0.7
-"""English prose: about 1.4 tokens a word with the vocabularies of 32,000 to 128,000 pieces."""
 _SHARE_OF_COPYING = 0.5
 """Of the speed at which memory is copied, read and written, that at which weights are read at most."""
 _OF_A_PROCESSOR = 6.5e9
@@ -87,7 +86,7 @@ def words_per_second(header: Header, sizes: Mapping[str, int], bytes_per_second:
     share = _experts_used(header)
     has_output = any(each.name == _OUTPUT for each in header.tensors)
     each_token = sum(_read(each, sizes[each.name], share, has_output) for each in header.tensors)
-    return bytes_per_second / each_token * _WORDS_PER_TOKEN if each_token else 0.0
+    return bytes_per_second / each_token * WORDS_PER_TOKEN if each_token else 0.0
 
 
 def _read(tensor: Tensor, size: int, share: float, has_output: bool) -> float:

@@ -17,10 +17,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from briefbank.errors import ModelRefused
 from briefbank.local_model.choosing import Choice
 from briefbank.local_model.cost import BATCH, threads
-from briefbank.local_model.header import DAMAGED, FETCH_AGAIN, LOOK_FOR_IT, NOT_OPENED
+from briefbank.local_model.header import LOOK_FOR_IT, NOT_OPENED
+from briefbank.local_model.refusals import NotNow, ShortOfMemory, Unloadable
 from briefbank.local_model.turns import Turns
 from briefbank.local_models import Ending, Message
 
@@ -42,24 +42,6 @@ class Done:
     seconds: float
     memory_bytes: int
     """Of the process, at the end."""
-
-
-class NotNow(ModelRefused):
-    """The model can be used, but not just now: it is tried again at the next question."""
-
-
-class ShortOfMemory(NotNow):
-    """Other programs have what it needs."""
-
-    default_title = "There was not enough memory to load the model."
-    default_remedy = "Close other programs and try again, or choose a smaller model."
-
-
-class Unloadable(ModelRefused):
-    """llama.cpp did not load it and does not say why: something in the file, or want of memory."""
-
-    default_title = DAMAGED
-    default_remedy = FETCH_AGAIN
 
 
 class Engine:

@@ -69,7 +69,6 @@ def look(path: Path, sha256: Callable[[], str]) -> ModelFile:
         licence=header.words("general.license") or header.words("general.license.name"),
         file_bytes=file_bytes,
         sha256=sha256(),
-        has_template=bool(header.words(TEMPLATE)),
         memory_bytes=needed,
         memory_free=memory.available,
         words_per_second=cost.words_per_second(header, sizes, _speed()),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,9 +12,11 @@ from threading import Lock, Timer
 from briefbank.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.local_model.cost import usable_context
-from briefbank.local_model.engine import Done, NotNow, ShortOfMemory
+from briefbank.local_model.engine import Done
+from briefbank.local_model.exits import OTHER_PROCESSOR, crashed
 from briefbank.local_model.header import DAMAGED, FETCH_AGAIN
 from briefbank.local_model.inspecting import Initializer
+from briefbank.local_model.refusals import NotNow, ShortOfMemory
 from briefbank.local_model.serving import (
     BUILD_AGAIN,
     DOES_NOT_START,
@@ -39,16 +40,6 @@ GRACE_S = 2.0
 """A model that was stopped ends between two steps of its computation; after this long it is killed."""
 _OVER_S = 10.0
 """Past its limit, that long a model may take to end by itself."""
-_CRASHES = frozenset(
-    -int(getattr(signal, name))
-    for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")
-    if hasattr(signal, name)
-)
-"""Exit codes of a process that went wrong by itself, and was not ended by a person or for want of memory."""
-_LARGEST_CHOSEN = 255
-"""Exit codes of Windows' own are larger than any that a program gives itself."""
-_OTHER_PROCESSOR = frozenset({-int(signal.SIGILL), 0xC000001D})
-"""Exit codes of instructions that this processor does not have: what runs models was built elsewhere."""
 _ADDRESSES = 4 << 30
 """Addresses, not memory, that threads and the interpreter reserve."""
 
@@ -85,8 +76,8 @@ class LocalModel:
     ) -> None:
         """``describe`` says what the file is, quickly once it was looked at; it is handed a ``check`` to call
         meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is touched.
-        ``on_refused`` hears why the model cannot be used, and None once it was loaded; that it cannot be just
-        now (NotNow) is raised alone."""
+        ``on_refused`` hears why the model cannot be loaded, and None once it was; that it cannot be just now
+        (NotNow), and what ``describe`` raises, is raised alone."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
         self._limits = limits or Limits()
         self._one_question = Lock()
@@ -221,25 +212,18 @@ class LocalModel:
         return self._child
 
     def _start(self, check: Callable[[], None]) -> Child:
-        try:
-            file = self._describe(check)
-            _check_memory(file)
-        except ModelRefused as refused:
-            self._refused(refused)
-            raise
+        file = self._describe(check)
+        _check_memory(file)
         addresses = 2 * file.memory_bytes + _ADDRESSES
         load = Load(file.path, usable_context(file.context), file.memory_bytes, addresses)
         return Child(serve, load, self._halt, self._initializer)
-
-    def _refused(self, refused: ModelRefused) -> None:
-        if not isinstance(refused, NotNow):
-            self._on_refused(refused)
 
     def _wait_until_loaded(self, child: Child, check: Callable[[], None]) -> Loaded:
         said = self._said(child, check)
         if isinstance(said, ModelRefused):
             self._let_go()
-            self._refused(said)
+            if not isinstance(said, NotNow):
+                self._on_refused(said)
             raise said
         self._on_refused(None)
         return said
@@ -264,7 +248,7 @@ class LocalModel:
             return ModelRefused(NOT_UNDERSTOOD, detail="its template does not end")
         except ChildEndedError as ended:
             self._check_open()
-            if not _crashed(ended.exit_code):
+            if not crashed(ended.exit_code):
                 raise
             return _blamed(steps, ended.exit_code)
         return said
@@ -295,14 +279,10 @@ class LocalModel:
         return Told(answer, done.prompt_s, done.memory_bytes)
 
 
-def _crashed(exit_code: int | None) -> bool:
-    return exit_code is not None and (exit_code in _CRASHES or exit_code > _LARGEST_CHOSEN)
-
-
 def _blamed(steps: int, exit_code: int | None) -> ModelRefused:
     """For a crash while the model was loaded: the file only where nothing else can be the cause."""
     detail = f"loading ended with {exit_code}"
-    if steps < LIBRARY or exit_code in _OTHER_PROCESSOR:
+    if steps < LIBRARY or exit_code in OTHER_PROCESSOR:
         return ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail)
     if steps < ROOM:
         return ShortOfMemory(detail=detail)

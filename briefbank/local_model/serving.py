@@ -14,8 +14,9 @@ from briefbank.child import Halt, Partial, Tell
 from briefbank.errors import ModelRefused
 from briefbank.limits import be_quiet, limit_memory, stand_back
 from briefbank.local_model.choosing import BadGrammarError
-from briefbank.local_model.engine import Engine, ShortOfMemory, Unloadable, has_room
+from briefbank.local_model.engine import Engine, has_room
 from briefbank.local_model.inspecting import NOT_INSTALLED, SET_UP_AGAIN
+from briefbank.local_model.refusals import ShortOfMemory, Unloadable
 from briefbank.local_models import Message
 
 LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4

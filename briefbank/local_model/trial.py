@@ -22,7 +22,7 @@ MESSAGE = Message(
 """About 350 tokens: long enough that the speed of reading is one."""
 _FORM = re.compile(r'\{"warrant": "(yes|no)", "reason": "[A-Za-z0-9 ,.]{20,160}"\}')
 _READ, _WRITTEN = 1000, 300
-"""Tokens of a summary's prompt and answer."""
+"""Tokens of a summary's prompt and answer, when it is right at once and nothing is read a second time."""
 
 
 def judged(told: Told, load_s: float) -> ModelTrial:
@@ -33,7 +33,6 @@ def judged(told: Told, load_s: float) -> ModelTrial:
     writing = (answer.tokens - 1) / writing_s if answer.tokens > 1 and writing_s > 0 else 0.0
     return ModelTrial(
         load_s=load_s,
-        prompt_tokens_per_second=reading,
         tokens_per_second=writing,
         memory_bytes=told.memory_bytes,
         follows_grammar=answer.ending is Ending.COMPLETE and _FORM.fullmatch(answer.text) is not None,

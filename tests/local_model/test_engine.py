@@ -9,7 +9,8 @@ import psutil
 import pytest
 
 from briefbank.local_model import engine as engine_module
-from briefbank.local_model.engine import Engine, NotNow, has_room
+from briefbank.local_model.engine import Engine, has_room
+from briefbank.local_model.refusals import NotNow
 from briefbank.local_models import Ending, Message
 from tests.local_model import tiny
 

@@ -23,9 +23,10 @@ from briefbank.closed import guard
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
 from briefbank.local_model import cost, running, serving
 from briefbank.local_model.choosing import BadGrammarError
-from briefbank.local_model.engine import NotNow, ShortOfMemory
+from briefbank.local_model.exits import crashed
 from briefbank.local_model.header import DAMAGED
 from briefbank.local_model.inspecting import NOT_INSTALLED
+from briefbank.local_model.refusals import NotNow, ShortOfMemory
 from briefbank.local_model.running import Limits, LocalModel
 from briefbank.local_models import Ending, Message
 from tests.local_model import tiny
@@ -348,13 +349,13 @@ def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(ti
 def test_a_crash_is_blamed_on_the_file_only_where_nothing_else_can_be_the_cause(
     steps: int, code: int, title: str
 ) -> None:
-    assert running._crashed(code)
+    assert crashed(code)
     assert running._blamed(steps, code).title == title
 
 
 @pytest.mark.parametrize("code", [None, 0, 1, 3, -9, -15, -2, -1])
 def test_a_process_that_was_ended_did_not_crash(code: int | None) -> None:
-    assert not running._crashed(code)
+    assert not crashed(code)
 
 
 @has_signals

@@ -27,13 +27,12 @@ MODEL = ModelFile(
     licence="mit",
     file_bytes=2_393_232_608,
     sha256="e4165e3a71af97f1b4820da61079826d8752a2088e313af0c7d346796c38eff5",
-    has_template=True,
     memory_bytes=round(3.4 * GIB),
     memory_free=round(9.2 * GIB),
     words_per_second=6.3,
 )
 FIT, UNFIT = Fitness(18, 20, 19, 20, fit=True), Fitness(3, 8, 7, 7, fit=False)
-TRIAL = ModelTrial(2.4, 31.0, 8.1, round(3.3 * GIB), True, 71.0, FIT)
+TRIAL = ModelTrial(2.4, 8.1, round(3.3 * GIB), True, 71.0, FIT)
 STEPS = (
     AidStep(
         Aid.REWRITING,
@@ -58,12 +57,16 @@ class StubModel:
 
     def __init__(self, library: StubCalls) -> None:
         self._library = library
-        self.lacks = ""
+        self.lacks = self.troubled = ""
         self.file, self.trial = MODEL, TRIAL
 
     def missing(self) -> str:
         self._library._call("missing")
         return self.lacks
+
+    def trouble(self) -> str:
+        self._library._call("trouble")
+        return self.troubled
 
     def memory_total(self) -> int:
         return 16 * GIB

@@ -114,6 +114,67 @@ def test_cancelling_stops_the_work_at_its_next_check(qtbot: QtBot, jobs: Jobs) -
     assert isinstance(caught.args[0], Cancelled)
 
 
+def held(jobs: Jobs, lane: Lane) -> threading.Event:
+    """A lane of one thread is at work until the gate that is returned is opened."""
+    gate = threading.Event()
+    jobs.start(lane, lambda _reporter: gate.wait(20))
+    return gate
+
+
+def test_a_job_that_is_cancelled_while_it_waits_for_its_lane_ends_at_once_and_is_never_begun(
+    qtbot: QtBot, jobs: Jobs
+) -> None:
+    gate, begun = held(jobs, Lane.WRITER), []
+    waiting = jobs.start(Lane.WRITER, lambda _reporter: begun.append("cancelled"))
+    ends: list[object] = []
+    waiting.failed.connect(ends.append)
+    with qtbot.waitSignal(waiting.ended):
+        waiting.cancel()
+    assert isinstance(ends[0], Cancelled) and not gate.is_set()
+    after = jobs.start(Lane.WRITER, lambda _reporter: begun.append("after"))
+    gate.set()
+    with qtbot.waitSignal(after.done):
+        pass
+    assert begun == ["after"] and len(ends) == 1
+
+
+def test_a_job_that_waits_in_the_queue_of_a_busy_lane_is_withdrawn_from_it(qtbot: QtBot, jobs: Jobs) -> None:
+    gate = held(jobs, Lane.WRITER)
+    waiting = jobs.start(Lane.WRITER, lambda _reporter: "never")
+    passed = jobs.start(Lane.READER, lambda _reporter: None)
+    with qtbot.waitSignal(passed.done):
+        pass  # so many turns of the loop later it is in the queue
+    with qtbot.waitSignal(waiting.failed):
+        waiting.cancel()
+    assert not gate.is_set()
+    gate.set()
+
+
+def test_a_job_that_is_dropped_while_it_waits_tells_nobody(qtbot: QtBot, jobs: Jobs) -> None:
+    gate, told = held(jobs, Lane.WRITER), []
+    waiting = jobs.start(Lane.WRITER, lambda _reporter: "never", topic="search")
+    waiting.failed.connect(told.append)
+    waiting.ended.connect(lambda: told.append("ended"))
+    with qtbot.waitSignal(waiting.destroyed):
+        jobs.drop("search")
+    assert not told and not gate.is_set()
+    gate.set()
+
+
+def test_a_lane_is_engaged_while_a_job_is_in_it_that_nobody_has_stopped(qtbot: QtBot, jobs: Jobs) -> None:
+    gate = threading.Event()
+    job = jobs.start(Lane.MODEL, lambda _reporter: gate.wait(20))
+    assert jobs.engaged(Lane.MODEL) and not jobs.engaged(Lane.MODEL_FILE)
+    with qtbot.waitSignal(job.ended):
+        gate.set()
+    assert not jobs.engaged(Lane.MODEL)
+    gate = held(jobs, Lane.MODEL)
+    waiting = jobs.start(Lane.MODEL, lambda _reporter: None)
+    waiting.cancel()
+    assert jobs.engaged(Lane.MODEL)
+    gate.set()
+
+
 def test_progress_comes_at_most_fifteen_times_a_second_and_the_last_file_event_is_never_lost(
     qtbot: QtBot, jobs: Jobs
 ) -> None:

@@ -20,6 +20,8 @@ from tests.ui.stub import StubLibrary
 from tests.ui.stub_model import FIT, MODEL, TRIAL, UNFIT
 from ui import model_words
 from ui.deeper_work import TOPIC
+from ui.jobs import JobReporter, Lane
+from ui.local_model_preferences import NEEDS, WAITING
 from ui.main_window import MainWindow
 from ui.pages import LIBRARY, SEARCH, SETTINGS
 from ui.views.local_model_panel import LocalModelPanel
@@ -76,7 +78,7 @@ def test_a_model_that_cannot_keep_to_the_form_is_not_used(
     choose(panel, monkeypatch)
     qtbot.waitUntil(lambda: panel.use.isVisible())
     panel.use.click()
-    qtbot.waitUntil(lambda: panel.said.text() == model_words.NO_FORM)
+    qtbot.waitUntil(lambda: panel.said.text() == model_words.no_form(used=False))
     assert settings.load().local_model is None
     assert panel.use.isVisible()
 
@@ -247,6 +249,128 @@ def test_looking_at_a_large_file_can_be_stopped(
     qtbot.waitUntil(lambda: panel.choose.isEnabled())
     assert "Stopped." in panel.said.text()
     assert not panel.stop.isVisible()
+
+
+def occupy(window: MainWindow) -> threading.Event:
+    """Something else is done by the model until the gate that is returned is opened."""
+    gate = threading.Event()
+    window.jobs.start(Lane.MODEL, lambda _reporter: gate.wait(20))
+    return gate
+
+
+def test_a_file_is_looked_at_while_the_model_is_busy(
+    qtbot: QtBot, panel: LocalModelPanel, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = occupy(window)
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    assert not gate.is_set()
+    gate.set()
+
+
+def test_a_test_run_that_waits_for_the_model_says_so_and_is_stopped_at_once(
+    qtbot: QtBot,
+    panel: LocalModelPanel,
+    window: MainWindow,
+    library: StubLibrary,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    gate = occupy(window)
+    panel.use.click()
+    assert panel.said.text() == WAITING
+    panel.stop.click()
+    qtbot.waitUntil(lambda: panel.choose.isEnabled())
+    assert "Stopped." in panel.said.text() and not gate.is_set()
+    gate.set()
+    assert not library.called("try_out")
+
+
+def test_a_test_run_that_waited_says_when_it_begins(
+    qtbot: QtBot,
+    panel: LocalModelPanel,
+    window: MainWindow,
+    library: StubLibrary,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    choose(panel, monkeypatch)
+    qtbot.waitUntil(lambda: panel.use.isVisible())
+    gate = occupy(window)
+    panel.use.click()
+    library.gates["trying"] = threading.Event()
+
+    def held(_path: Path, _reporter: JobReporter) -> object:
+        library._call("trying")
+        return TRIAL
+
+    monkeypatch.setattr(library.local_model, "try_out", held)
+    gate.set()
+    qtbot.waitUntil(lambda: "The model is loaded." in panel.said.text())
+
+
+def test_a_used_model_whose_file_is_gone_since_it_was_looked_at_says_so(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
+    library.local_model.troubled = "The file is not where it was."
+    window.show_page(SEARCH)
+    window.show_page(SETTINGS)
+    qtbot.waitUntil(lambda: panel.state.text() == f"{MODEL.path.name}: The file is not where it was.")
+    assert MODEL.name not in told(panel), "what is not there has no details"
+    library.local_model.troubled = ""
+    window.show_page(SETTINGS)
+    qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
+
+
+def test_a_used_model_that_was_refused_when_it_was_loaded_says_so_though_its_file_can_be_looked_at(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    library.local_model.troubled = "This model cannot be loaded."
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == f"{MODEL.path.name}: This model cannot be loaded.")
+    assert library.called("inspect") == [MODEL.path]
+
+
+def test_a_late_word_on_the_used_model_does_not_come_back_after_it_was_let_go(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
+    gate = library.gates["trouble"] = threading.Event()
+    library.local_model.troubled = "The file is not where it was."
+    window.show_page(SETTINGS)
+    panel.none.click()
+    qtbot.waitUntil(lambda: panel.state.text() == "No model is used.")
+    gate.set()
+    qtbot.waitUntil(lambda: not window.jobs._running and not window.jobs.busy(NEEDS))
+    assert panel.state.text() == "No model is used."
+
+
+def test_a_used_model_that_fails_a_later_test_run_is_not_said_to_be_unused(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    settings.save(settings.Settings(local_model=MODEL.path))
+    library.local_model.trial = replace(TRIAL, follows_grammar=False)
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings.local_model
+    qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
+    panel.trial.click()
+    qtbot.waitUntil(lambda: panel.said.text() == model_words.no_form(used=True))
+    assert panel.state.text() == "This model is used."
+    assert "not used" not in panel.said.text() and "stays chosen" in panel.said.text()
+    assert panel.said.property("role") == "bad"
 
 
 def test_a_chosen_model_whose_file_is_gone_says_so_and_can_be_let_go(

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.aided import AidedAnswer
+from briefbank.aided import Aid, AidedAnswer
 from briefbank.claims import Fault
 from briefbank.errors import Cancelled
 from briefbank.settings import Settings, save
@@ -102,6 +102,56 @@ def test_a_change_of_the_list_does_not_stop_a_model_that_is_writing(
     qtbot.waitUntil(lambda: part_of(opened).act is Act.SHOW)
     assert not library.called("write_stopped")
     assert len(library.called("kept_summary")) == kept_before + 1, "it is checked against the new list"
+
+
+def test_a_change_of_the_list_while_one_was_written_has_no_other_summary_looked_up_twice(
+    qtbot: QtBot,
+    opened: MainWindow,  # noqa: F811
+    library: StubLibrary,
+) -> None:
+    choose_model()
+    held_while_writing(qtbot, opened, library)
+    opened.authority_work.list_changed.emit()
+    with qtbot.waitSignal(opened.search_page.reader.opened):
+        opened.search_page.open_row(2)
+    other = opened.search_page.reader.document
+    assert other is not None and other.id != 1
+    library.summaries.store[other.id] = written(other.id)
+    before = len(library.called("kept_summary"))
+    unfold(qtbot, opened)
+    qtbot.waitUntil(lambda: part_of(opened).act is Act.SHOW)
+    qtbot.waitUntil(lambda: not opened.jobs.busy(BESIDE))
+    assert library.called("kept_summary")[before:] == [other.id]
+
+
+def test_switching_on_what_else_the_model_may_do_leaves_a_shown_summary_and_offers_it(
+    qtbot: QtBot, window: MainWindow, panel: SummaryPanel, library: StubLibrary
+) -> None:
+    window.show_page(SETTINGS)
+    choice = window.settings.local_model.aids[Aid.SCORING][0]
+    qtbot.waitUntil(choice.isEnabled)
+    library.aids.why_not = ""
+    with qtbot.waitSignal(window.preferences.local_model.aids_changed):
+        choice.click()
+    window.show_page(SEARCH)
+    assert panel.generated.is_revealed
+    qtbot.waitUntil(lambda: window.search_page.results.deeper.look.isVisible())
+
+
+def test_switching_on_what_else_the_model_may_do_does_not_stop_it_writing(
+    qtbot: QtBot,
+    opened: MainWindow,  # noqa: F811
+    library: StubLibrary,
+) -> None:
+    choose_model()
+    gate = held_while_writing(qtbot, opened, library)
+    local = opened.preferences.local_model
+    with qtbot.waitSignal(local.aids_changed):
+        opened.settings.local_model.aids_changed.emit(frozenset({Aid.SCORING}))
+    assert opened.jobs.busy(WRITING)
+    gate.set()
+    qtbot.waitUntil(lambda: part_of(opened).act is Act.SHOW)
+    assert not library.called("write_stopped")
 
 
 def test_another_model_stops_the_one_that_is_writing(

@@ -27,9 +27,13 @@ from tests.ui.stub_summaries import (
     written,
 )
 from ui import summary_words
+from ui.jobs import Lane
 from ui.main_window import MainWindow
+from ui.pages import LIBRARY, SEARCH
+from ui.summary_work import WRITTEN as WRITING
 from ui.theme import colours
 from ui.views.generated_part import Act, GeneratedPart
+from ui.views.summary_panel import WAITING
 from ui.widgets.painted_layout import Look, Piece, font_of, lay_out
 from ui.widgets.painted_text import PaintedText
 
@@ -308,6 +312,73 @@ def test_a_panel_that_is_closed_for_a_moment_lets_the_model_go_on(
     assert library.called("write_summary") == [1] and not library.called("write_stopped")
 
 
+def test_a_page_that_is_left_with_the_panel_open_stops_the_writing_and_begins_anew_on_return(
+    qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
+) -> None:
+    opened.search_page.reader.summaries.linger.setInterval(0)
+    held_while_writing(qtbot, opened, library)
+    opened.show_page(LIBRARY)
+    qtbot.waitUntil(lambda: library.called("write_stopped") == [1])
+    opened.show_page(SEARCH)
+    wait_for(qtbot, opened, Act.SHOW)
+    assert library.called("write_summary") == [1, 1]
+
+
+def test_a_page_that_is_left_for_a_moment_lets_the_model_go_on(
+    qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
+) -> None:
+    linger = opened.search_page.reader.summaries.linger
+    gate = held_while_writing(qtbot, opened, library)
+    opened.show_page(LIBRARY)
+    assert linger.isActive()
+    opened.show_page(SEARCH)
+    assert not linger.isActive()
+    gate.set()
+    wait_for(qtbot, opened, Act.SHOW)
+    assert library.called("write_summary") == [1] and not library.called("write_stopped")
+
+
+def test_nothing_is_begun_for_a_panel_that_went_out_of_sight_meanwhile(
+    qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
+) -> None:
+    gate = library.gates["unavailable"] = threading.Event()
+    unfold(qtbot, opened)
+    qtbot.waitUntil(lambda: bool(library.called("unavailable")))
+    opened.show_page(LIBRARY)
+    gate.set()
+    qtbot.waitUntil(lambda: not opened.jobs._running)
+    assert not library.called("write_summary")
+    opened.show_page(SEARCH)
+    wait_for(qtbot, opened, Act.SHOW)
+
+
+def test_a_summary_that_waits_for_the_model_says_so_and_then_that_it_is_begun(
+    qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
+) -> None:
+    busy, writing = threading.Event(), threading.Event()
+    library.gates["write_summary"] = writing
+    opened.jobs.start(Lane.MODEL, lambda _reporter: busy.wait(20))
+    part = wait_for(qtbot, opened, Act.STOP)
+    assert WAITING in texts(part.text)
+    busy.set()
+    qtbot.waitUntil(lambda: summary_words.READING in texts(part.text))
+    writing.set()
+    qtbot.waitUntil(lambda: part.act is Act.SHOW)
+
+
+def test_a_summary_that_waits_is_stopped_without_waiting(
+    qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
+) -> None:
+    busy = threading.Event()
+    opened.jobs.start(Lane.MODEL, lambda _reporter: busy.wait(20))
+    part = wait_for(qtbot, opened, Act.STOP)
+    qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: WRITING not in [job.topic for job, _order in opened.jobs._running.values()])
+    assert part.act is Act.AGAIN and not busy.is_set()
+    busy.set()
+    assert not library.called("write_summary")
+
+
 # --- the gate and what is behind it ---
 
 
@@ -435,6 +506,21 @@ def test_sources_that_cannot_be_marked_still_lead_to_their_page(
 ) -> None:
     part = wait_for(qtbot, opened, Act.SHOW)
     library.faults["summary_highlights"] = StoreDamaged()
+    with qtbot.waitSignal(opened.search_page.reader.told) as told:
+        part.source_chosen.emit(SOURCES[2:4])
+    assert told.args == [summary_words.NOT_MARKED]
+    assert opened.search_page.reader.canvas.page == 5
+
+
+def test_sources_that_are_not_there_any_more_lead_to_their_page_and_it_says_so(
+    qtbot: QtBot,
+    opened: MainWindow,
+    library: StubLibrary,
+    model: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    part = wait_for(qtbot, opened, Act.SHOW)
+    monkeypatch.setattr(library.summaries, "highlights", lambda _document_id, _sources: [])
     with qtbot.waitSignal(opened.search_page.reader.told) as told:
         part.source_chosen.emit(SOURCES[2:4])
     assert told.args == [summary_words.NOT_MARKED]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from briefbank.aided import Aid
-from briefbank.local_models import ModelFile, ModelTrial
+from briefbank.local_models import ModelFile
 from ui import model_words
 from ui.widgets.controls import label, link_button, push_button
 from ui.widgets.page_parts import panel
@@ -147,9 +147,6 @@ class LocalModelPanel(QWidget):
         self.show_named(path)
         self.state.setText(f"{path.name}: {trouble}")
         self._role(self.state, "bad")
-
-    def show_trial(self, trial: ModelTrial) -> None:
-        self.say(model_words.trial(trial))
 
     def show_progress(self, stage: str, done: int, total: int) -> None:
         """How far a file is looked at, or tested."""

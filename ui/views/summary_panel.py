@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPalette,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
@@ -31,6 +39,7 @@ REFUSED = (
 )
 """Keys that take text out of a window: they end here, whatever in the panel has the focus."""
 LEAST_ROOM = 140
+WAITING = "The local model is busy with something else. It comes to this document after that."
 
 
 class SummaryPanel(QFrame):
@@ -39,11 +48,12 @@ class SummaryPanel(QFrame):
     unfolded = Signal()
     """It is open before a person: just now, or again with the page that it is on."""
     folded = Signal()
+    """It was closed, or went out of sight open, with the page that it is on."""
     page_chosen = Signal(int)
 
-    def __init__(self, shield: ScreenShield | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._shield = shield or ScreenShield()
+    def __init__(self) -> None:
+        super().__init__()
+        self._shield = ScreenShield()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.toggle = QToolButton()
@@ -97,6 +107,11 @@ class SummaryPanel(QFrame):
         self.painted.show_pieces(summary_pieces.extract(summary, labels))
         self.body.fit()
 
+    def show_waiting(self) -> None:
+        """Until the first progress is told, the model has not begun; it can be stopped as if it had."""
+        self.generated.show_writing()
+        self.generated.text.show_pieces(summary_pieces.under_way(WAITING))
+
     def show_error(self, error: BriefBankError) -> None:
         self.painted.show_pieces(summary_pieces.note(f"{error.title} {error.remedy}"))
         self.body.fit()
@@ -121,6 +136,11 @@ class SummaryPanel(QFrame):
         super().showEvent(event)
         if self.is_open and not event.spontaneous():
             self.unfolded.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.is_open and not event.spontaneous():
+            self.folded.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
