@@ -54,7 +54,7 @@ prepare_encoder() {
         return
     fi
     say "Preparing the language model."
-    if "$python" -c 'from briefbank.closed import guard; guard.engage(); from briefbank import processor; from briefbank.index.embedding import encoder_choice, load_encoder; processor.lack() or load_encoder(); print(processor.lack() or encoder_choice().reason)' >&2; then
+    if "$python" -m briefbank.index.preparing >&2; then
         printf '%s\n' "$wanted" >"$stamp"
     else
         say "The language model could not be prepared. Search by meaning may be slow, or not work."

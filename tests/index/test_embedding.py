@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -14,7 +15,7 @@ import numpy as np
 import pytest
 
 from briefbank.errors import BriefBankError
-from briefbank.index import recipe
+from briefbank.index import preparing, recipe
 from briefbank.index.embedding import Encoder, default_model, load_encoder
 from briefbank.index.onnx_encoder import OnnxEncoder
 from briefbank.index.precision import COMPACT_GRAPH, Precision
@@ -215,16 +216,36 @@ def test_an_export_refuses_the_network_before_it_does_anything() -> None:
     assert ran.stdout.strip() in {"kernel", "interpreter"}
 
 
-def test_the_installer_prepares_the_encoder_with_the_network_refused() -> None:
-    script = (PROJECT / "installer" / "common.sh").read_text(encoding="utf-8")
-    programs = re.findall(r"-c '([^']*load_encoder\(\)[^']*)'", script)
-    assert len(programs) == 1
-    refuses = "import sys; sys.modules['briefbank.index.embedding'] = None\ntry:\n    exec(sys.argv[1])\n"
-    refuses += "except ImportError:\n    from briefbank.closed import guard; print(guard.level())"
-    ran = subprocess.run(
-        [sys.executable, "-c", refuses, programs[0]], cwd=PROJECT, capture_output=True, text=True, check=True
+def test_the_encoder_is_prepared_with_the_network_refused() -> None:
+    code = (
+        "from types import SimpleNamespace; from briefbank.closed import guard\n"
+        "from briefbank.index import embedding, preparing\n"
+        "embedding.load_encoder = lambda: print(guard.level())\n"
+        "embedding.encoder_choice = lambda: SimpleNamespace(reason='It was measured.')\n"
+        "preparing.main()"
     )
-    assert ran.stdout.strip() in {"kernel", "interpreter"}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    level, reason = ran.stdout.split("\n")[:2]
+    assert level in {"kernel", "interpreter"} and reason == "It was measured."
+
+
+def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(preparing.guard, "engage", lambda: None)
+    monkeypatch.setattr(preparing.processor, "lack", lambda: "It lacks AVX2.")
+    monkeypatch.setitem(sys.modules, "briefbank.index.embedding", None)
+    preparing.main()
+    assert capsys.readouterr().out == "It lacks AVX2.\n"
+
+
+def test_the_set_up_prepares_the_encoder_by_a_module_that_is_there() -> None:
+    script = (PROJECT / "installer" / "common.sh").read_text(encoding="utf-8")
+    modules = re.findall(r'"\$python" -m (briefbank[\w.]*)', script)
+    assert "briefbank.index.preparing" in modules
+    assert all(importlib.util.find_spec(module) is not None for module in modules)
 
 
 def test_an_export_that_is_there_is_used_without_the_source(tmp_path: Path) -> None:
