@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -67,6 +68,15 @@ def test_only_an_overruled_authority_leaves_the_words_as_they_were(adversarial: 
 
 def test_the_set_is_the_same_for_the_same_briefs() -> None:
     assert making.made(briefs(4), find, 60) == making.made(briefs(4), find, 60)
+
+
+def test_the_set_does_not_hang_on_the_numbers_that_a_library_gave_its_briefs() -> None:
+    numbered = [
+        replace(each, material=replace(each.material, document_id=900 - n))
+        for n, each in enumerate(briefs(4))
+    ]
+    first, second = making.made(briefs(4), find, 60), making.made(numbered, find, 60)
+    assert [each.statements for each in first.edited] == [each.statements for each in second.edited]
 
 
 def test_few_briefs_give_fewer_summaries_and_none_give_none() -> None:

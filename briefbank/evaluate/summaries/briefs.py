@@ -40,11 +40,14 @@ class ReadBrief:
 
 
 def of_library(library: Library, limit: int | None) -> list[ReadBrief]:
-    """The library's documents in the order in which they came, the law itself left out; the first ``limit``.
+    """The library's documents, the law itself left out; the first ``limit`` by their hashes, an order that
+    does not hang on that in which they were added.
 
     Raises SourceError when there is none.
     """
-    told = sorted((each for each in library.documents() if each.kind not in LAW), key=lambda each: each.id)
+    told = sorted(
+        (each for each in library.documents() if each.kind not in LAW), key=lambda each: each.sha256
+    )
     if not told:
         raise SourceError(
             "This library holds no brief to measure on.", "Add briefs, or name a folder of them."

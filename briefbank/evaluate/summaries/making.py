@@ -1,7 +1,7 @@
 """Makes the adversarial set: summaries of real briefs with one known edit each, and the same without it.
 
 The set is generated whenever it is measured, so that it always fits the briefs at hand and no text of a brief
-is kept anywhere. All chance is seeded by the brief's number and the edit: equal briefs give equal sets on
+is kept anywhere. All chance is seeded by the brief's own words and the edit: equal briefs give equal sets on
 every computer. Edits come in turn, those that found the fewest places first, so that a common one (a
 changed number) does not crowd out a rare one (merged facts).
 """
@@ -74,7 +74,7 @@ def made(briefs: Sequence[Brief], find: FindCitations, summaries: int = SUMMARIE
     for number, candidate in enumerate(_in_turn(pools)):
         if len(edited) == summaries:
             break
-        chance = Random(f"{_SEED} {number} {candidate.brief.material.document_id}")
+        chance = Random(f"{_SEED} {number} {candidate.brief.fingerprint}")
         others = _companions(candidate, clean[id(candidate.brief)], chance)
         if len(others) + 1 >= FEWEST:
             at = chance.randrange(len(others) + 1)
@@ -94,7 +94,7 @@ def _candidates(
     seen = {statement.claim.text for statement in statements}
     bases = _pairs(brief, statements) if edit is Edit.MERGED else ((each, each) for each in statements)
     for original, start in bases:
-        chance = Random(f"{_SEED} {edit} {brief.material.document_id} {original.claim.text}")
+        chance = Random(f"{_SEED} {edit} {brief.fingerprint} {original.claim.text}")
         for text in CHANGES[edit](Base(start, brief, find, chance)):
             if text not in seen and len(text.split()) <= honest.MOST + 12:
                 seen.add(text)
@@ -126,7 +126,7 @@ def _overruled(brief: Brief, statements: Sequence[Statement], find: FindCitation
 def _mixed(candidates: Iterator[_Candidate], brief: Brief, edit: Edit) -> list[_Candidate]:
     """In random order, but first those of different sentences."""
     found = list(candidates)
-    Random(f"{_SEED} {edit.value} {brief.material.document_id}").shuffle(found)
+    Random(f"{_SEED} {edit.value} {brief.fingerprint}").shuffle(found)
     seen: dict[tuple[int, ...], int] = {}
     ranked = []
     for each in found:

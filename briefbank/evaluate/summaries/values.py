@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -85,6 +86,12 @@ class Brief:
     material: Material
     vocabulary: Vocabulary
     """How the document writes its words: what a heading in capitals looks like in running text."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Of its words, and not of its number, which hangs on what the intake was done with first."""
+        words = "\n".join(each.text for each in self.material.sentences)
+        return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
