@@ -56,7 +56,7 @@ class Course:
         self._scored: list[Candidate] | None = None
         self.plain = searcher.answer(request, self.asked)
         shown = (number for hit in self.plain.hits for number in group(hit))
-        self._relevant = frozenset([*searcher.relevant(request), *shown])
+        self._relevant = frozenset([*searcher.relevant_of(self.asked, request.order), *shown])
         self._known = set(self._relevant)
         self._reasons = dict.fromkeys(sorted(self._relevant), "")
         """Of passages that belong to the answer whatever words they have: what the model did for them."""

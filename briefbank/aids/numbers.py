@@ -14,19 +14,12 @@ from dataclasses import dataclass
 
 from briefbank.search import identifiers
 from briefbank.search.wording import word_set
+from briefbank.summary.checks.numerals import CARDINALS, ORDINALS
 
 AHEAD = 6
 """Words behind a number that may name the law that it is of: "twelve of the New York Penal Law"."""
 
-_SPELLED = word_set(
-    """
-    zero oh one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen twenty thirty forty fourty fifty sixty seventy eighty ninety hundred thousand
-    million first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
-    fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth fortieth fiftieth
-    sixtieth seventieth eightieth ninetieth hundredth thousandth
-    """
-)
+_SPELLED = frozenset(CARDINALS) | ORDINALS.keys() | word_set("oh fourty hundred thousand million thousandth")
 _LINKS = word_set("and or to through thru point dash hyphen comma &")
 """Between the number of one authority and the next, or inside one."""
 _LAWS = word_set("law code act amendment constitution statute cpl cplr vtl ucc mpc")

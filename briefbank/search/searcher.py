@@ -139,7 +139,11 @@ class Searcher:
     ) -> list[int]:
         """The relevant set by passage id, in the order asked for, each text once. Raises as ``search``."""
         ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
-        return [item.passage.id for item in self._shown(ranked, request.order).found]
+        return self.relevant_of(ranked, request.order)
+
+    def relevant_of(self, ranked: Ranking, order: Order) -> list[int]:
+        """The same of a ranking that ``rank`` made before."""
+        return [item.passage.id for item in self._shown(ranked, order).found]
 
     # --- inside ----------------------------------------------------------------------------------
 

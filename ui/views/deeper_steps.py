@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QWidget
 
 from briefbank.aided import AidedAnswer, AidStep
 from ui import model_words, summary_words, words
 from ui.screen_shield import ScreenShield
-from ui.widgets.controls import label, push_button
+from ui.widgets.controls import label
+from ui.widgets.page_parts import scroll_area
 from ui.widgets.painted_layout import Look, Piece
 from ui.widgets.painted_text import PaintedText
+from ui.widgets.reading_dialog import ReadingDialog
 
+TITLE = "What the language model did"
 MEANING = (
     "These are words that the model searched with and steps that it took. None of it is an answer, and none "
     "of it was checked. What was found are passages of your own library; those near enough to your question "
@@ -25,31 +28,21 @@ MEANING = (
 )
 
 
-class DeeperSteps(QDialog):
+class DeeperSteps(ReadingDialog):
     """Read and closed; it changes nothing."""
 
     def __init__(self, aided: AidedAnswer, *, aloud: bool, parent: QWidget | None = None) -> None:
         """``aloud``: a screen reader may read what the model wrote."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("What the language model did")
-        self.setMinimumSize(520, 320)
-        self.resize(680, 560)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(label("What the language model did", scale=1.3, bold=True))
-        column.addWidget(label(MEANING, wrap=True))
-        self.painted = PaintedText("What the language model did", pad=14.0)
+        super().__init__(TITLE, QSize(520, 320), QSize(680, 560), parent)
+        self.column.addWidget(label(MEANING, wrap=True))
+        self.painted = PaintedText(TITLE, pad=14.0)
         made = pieces(aided)
         self.painted.show_pieces(made, spoken=None if aloud else _without_the_models_words(made))
-        column.addWidget(_scrolled(self.painted), 1)
-        row = QHBoxLayout()
-        row.addWidget(label(f"Model: {aided.model}", role="muted"), 1)
-        close = push_button("Close", main=True)
-        close.clicked.connect(self.accept)
-        row.addWidget(close)
-        column.addLayout(row)
+        area = scroll_area(self.painted)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.column.addWidget(area, 1)
+        self.end(label(f"Model: {aided.model}", role="muted"))
         shield = ScreenShield()
         self.painted.on_screen.connect(lambda: shield.cover(self, self.painted.isVisible()))
 
@@ -78,13 +71,3 @@ def _cost(step: AidStep) -> str:
 def _without_the_models_words(made: Sequence[Piece]) -> str:
     said = [piece.spoken for piece in made if piece.look is not Look.WITHHELD]
     return " ".join([*said, summary_words.NOT_READ_ALOUD])
-
-
-def _scrolled(painted: PaintedText) -> QScrollArea:
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-    area.setWidget(painted)
-    return area

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QFrame,
     QGridLayout,
     QScrollArea,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
 from ui.widgets.controls import label, push_button
+from ui.widgets.page_parts import scroll_area
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,7 @@ class FindingsDialog(QDialog):
 
     def _scrolled(self) -> QScrollArea:
         self.list.setObjectName("findings")
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(self.list)
+        area = scroll_area(self.list)
         area.setMinimumHeight(min(self.list.heightForWidth(560) + 10, 440))
         area.setAccessibleName("Findings")
         return area

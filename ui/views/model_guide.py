@@ -5,12 +5,14 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from briefbank.paths import resources_folder
 from ui import model_words, words
-from ui.widgets.controls import label, push_button
+from ui.widgets.controls import label
+from ui.widgets.page_parts import scroll_area
+from ui.widgets.reading_dialog import ReadingDialog
 
 BITS_A_PARAMETER = 4.85
 """Of a Q4_K_M file, as llama.cpp's table of its precisions gives it for a model of 8 billion parameters."""
@@ -60,30 +62,17 @@ def suggestions() -> list[Suggestion]:
     return sorted((Suggestion(**row) for row in table["model"]), key=lambda each: each.parameters)
 
 
-class ModelGuide(QDialog):
+class ModelGuide(ReadingDialog):
     """Read and closed; it changes nothing."""
 
     def __init__(self, memory: int, parent: QWidget | None = None) -> None:
         """``memory``: of this computer, in bytes."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Which models suit this computer")
-        self.setMinimumSize(720, 420)
-        self.resize(860, 620)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(label("Which models suit this computer", scale=1.3, bold=True))
-        column.addWidget(label(self._verdict(memory), bold=True, wrap=True))
-        column.addWidget(label(HOW_TO_CHOOSE, wrap=True))
-        column.addWidget(_scrolled(_table(memory)), 1)
-        column.addWidget(label(WHERE_FROM, role="muted", wrap=True))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        close = push_button("Close", main=True)
-        close.clicked.connect(self.accept)
-        row.addWidget(close)
-        column.addLayout(row)
+        super().__init__("Which models suit this computer", QSize(720, 420), QSize(860, 620), parent)
+        self.column.addWidget(label(self._verdict(memory), bold=True, wrap=True))
+        self.column.addWidget(label(HOW_TO_CHOOSE, wrap=True))
+        self.column.addWidget(scroll_area(_table(memory)), 1)
+        self.column.addWidget(label(WHERE_FROM, role="muted", wrap=True))
+        self.end()
 
     def _verdict(self, memory: int) -> str:
         fitting = [each for each in suggestions() if each.fits(memory)]
@@ -126,11 +115,3 @@ def _named(suggestion: Suggestion) -> QWidget:
     column.addWidget(label(suggestion.name, bold=True))
     column.addWidget(label(suggestion.note, role="muted", wrap=True))
     return made
-
-
-def _scrolled(inside: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setWidget(inside)
-    return area

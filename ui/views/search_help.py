@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.widgets.controls import label, push_button
+from ui.widgets.page_parts import scroll_area
 
 PLAIN = (
     "Type the issue as you would say it to a colleague. Passages are found by their words and by their "
@@ -117,12 +118,9 @@ class SearchHelp(QDialog):
             column.addLayout(_grid(rows))
             column.addSpacing(6)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
+        area = scroll_area(inside)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setAccessibleName("How to search")
-        area.setWidget(inside)
         return area
 
 

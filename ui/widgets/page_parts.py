@@ -44,10 +44,16 @@ def scrolled(*panels: QWidget) -> QScrollArea:
     row.addStretch(0)
     for each in panels:
         each.setMaximumWidth(PANEL_WIDTH)
+    area = scroll_area(inside)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
+
+
+def scroll_area(inside: QWidget) -> QScrollArea:
+    """Without a frame, as wide as there is room."""
     area = QScrollArea()
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inside)
     return area
 
