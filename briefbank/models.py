@@ -499,6 +499,12 @@ class Filters:
     written_by: date | None = None
     """Nothing that was filed after this day. Documents without a date pass, and those of LAW, which have
     windows of their own."""
+    courts: frozenset[str] = frozenset()
+    """Courts by their whole names; one of them. Empty: any."""
+    authors: frozenset[str] = frozenset()
+    """Who signed, by whole names; one of them. Empty: any."""
+    authorities: frozenset[int] = frozenset()
+    """Authorities by number; the passage cites each of them. Empty: no matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,6 +566,10 @@ class SearchRequest:
     """``text`` was selected or pasted from a document: nothing in it is an operator or a request."""
     apart: frozenset[int] = frozenset()
     """Documents whose passages are left out: a draft is not compared with itself."""
+    start: int = 0
+    """Results before this place (from 0) are left out of the hits; ranks and totals stay those of the whole."""
+    words_only: bool = False
+    """Meaning and citations are left out, for an answer at once that a whole one follows."""
 
 
 class PartRole(StrEnum):
@@ -650,6 +660,48 @@ class Hit:
     copies: tuple[Version, ...] = ()
     """Other documents that hold nearly the same passage, newest first."""
     factors: tuple[Factor, ...] = ()
+    doubt: float | None = None
+    """The lowest confidence (0 to 1) with which a page of the passage was recognised, where one is doubtful."""
+
+
+class FacetKind(StrEnum):
+    """By what the results of a search can be counted and narrowed."""
+
+    COURT = "court"
+    KIND = "kind"
+    AUTHOR = "author"
+    AUTHORITY = "authority"
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """One value and how many of the results have it."""
+
+    value: str
+    """As Filters take it: a court or author by name, a Kind's value, an authority's number."""
+    text: str
+    """For a person; of an authority its name."""
+    count: int
+    """Results that would be left with it and all other filters."""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    kind: FacetKind
+    values: tuple[FacetValue, ...]
+    """The chosen ones and the most frequent of the others, most frequent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """What the results of a search consist of."""
+
+    facets: tuple[Facet, ...]
+    years: tuple[tuple[int, int], ...]
+    """Year of filing and number of results, in order; every filter counts but the dates of filing."""
+    undated: int = 0
+    """Results of documents without a date."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ class Settings:
     """Whether assistive technology may read generated summaries aloud."""
     aids: frozenset[Aid] = frozenset()
     """What else the local model may do: nothing, until a person switches it on."""
+    language: str = ""
+    """The language of the window, as 'es'; empty: the system's, where the window speaks it."""
 
 
 def load(path: Path | None = None) -> Settings:
@@ -73,6 +75,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
         "local_model": _text(settings.local_model),
         "summaries_spoken": settings.summaries_spoken,
         "aids": sorted(settings.aids),
+        "language": settings.language,
     }
     write_atomically(path or settings_file(), json.dumps(values, indent=2).encode() + b"\n")
 
@@ -91,6 +94,7 @@ def _understood(untrusted: object) -> Settings:
         local_model=_path(untrusted.get("local_model")),
         summaries_spoken=_truth(untrusted.get("summaries_spoken", True)),
         aids=_aids(untrusted.get("aids", [])),
+        language=_words(untrusted.get("language", "")),
     )
 
 

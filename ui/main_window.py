@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Document, Hit
-from ui import draft_words, menus, words
+from ui import draft_words, menus, wiring, words
 from ui.adding import Adding
 from ui.authority_work import AuthorityWork
 from ui.care import Care
@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(1024, 700)
         self.adding = Adding(self)
         menus.build(self)
-        self._connect_library()
+        wiring.connect(self)
         self.resize(1280, 820)
         self._memory.restore(self, self.search_page.splitter, self.documents.table.horizontalHeader())
         self.search_page.bar.field.setFocus()
@@ -115,48 +115,6 @@ class MainWindow(QMainWindow):
         row.addWidget(self.rail)
         row.addWidget(self.pages, 1)
         self.setCentralWidget(middle)
-
-    def _connect_library(self) -> None:
-        results = self.search_page.results
-        self.rail.chosen.connect(self.show_page)
-        changing = self.correcting, self.removing, self.model_aids
-        for part in (self.search_page, self.help, self.aids, *changing):
-            part.told.connect(self.tell)
-        self.search_page.bar.understood.help_wanted.connect(self.help.searching)
-        self.aids.marks_changed.connect(self.search_page.search_again)
-        self.documents.open_wanted.connect(self.open_document)
-        for part in changing:
-            part.library_changed.connect(self.refresh)
-            part.library_changed.connect(self.search_page.search_again)
-        self.authority_work.told.connect(self.tell)
-        self.authority_work.document_wanted.connect(self.open_document)
-        self.authority_work.hit_found.connect(self.open_hit)
-        self.authority_work.list_changed.connect(self.search_page.search_again)
-        self.authority_work.list_changed.connect(self.search_page.reader.summaries.check_again)
-        self.governing.told.connect(self.tell)
-        self.governing.hit_found.connect(self.open_hit)
-        self._connect_draft()
-        self.law_aids.join(self)
-        self.correcting.reader_wanted.connect(lambda: self.show_page(SEARCH))
-        self.preferences.models.encoder_changed.connect(self.meaning.want)
-        self.preferences.local_model.model_changed.connect(self.model_aids.refresh)
-        self.preferences.local_model.model_changed.connect(self.search_page.reader.summaries.look_again)
-        self.preferences.local_model.aids_changed.connect(self.model_aids.refresh)
-        self.model_aids.library_changed.connect(self.meaning.want)
-        self.meaning.said.connect(self.status.say_meaning)
-        self.meaning.failed.connect(results.meaning_failed)
-        self.meaning.ready.connect(results.meaning_is_ready)
-        self.care.library_changed.connect(self.refresh)
-        self.care.library_changed.connect(self.meaning.want)
-        self.care.restored.connect(self._restored)
-
-    def _connect_draft(self) -> None:
-        report = self.draft.report
-        self.draft_work.told.connect(self.tell)
-        self.draft_work.finished.connect(self._draft_checked)
-        report.hit_wanted.connect(self.open_hit)
-        report.spot_wanted.connect(self.authority_work.open)
-        report.authority_wanted.connect(self.open_authority)
 
     # --- pages ---
 
@@ -222,7 +180,7 @@ class MainWindow(QMainWindow):
         self.show_page(AUTHORITIES)
         self.authority_work.show(authority_id)
 
-    def _draft_checked(self) -> None:
+    def draft_checked(self) -> None:
         if self.pages.currentIndex() != DRAFT:
             self.tell(draft_words.READY)
 
@@ -258,7 +216,7 @@ class MainWindow(QMainWindow):
         if self.pages.currentIndex() == AUTHORITIES:
             self.authority_work.refresh()
 
-    def _restored(self) -> None:
+    def restored(self) -> None:
         self.search_page.reader.close_document()
         self.search_page.search_again()
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from briefbank import logs, paths, settings
 from briefbank.errors import BriefBankError
 from briefbank.models import Order
-from ui import choices, icons, theme
+from ui import choices, icons, theme, tongue
 from ui.collector import Collector
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.main_window import MainWindow
@@ -66,6 +66,7 @@ def make_application() -> QApplication:
     app.setApplicationName("BriefBank")
     app.setApplicationDisplayName("BriefBank")
     app.setDesktopFileName("briefbank")
+    tongue.speak(app)
     theme.follow_system(app)
     app.setWindowIcon(icons.icon("briefbank", theme.colours().accent, size=64))
     return app

@@ -1,0 +1,55 @@
+"""Which part of the main window hears of what happens in which other: the joins, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ui.pages import SEARCH
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+
+def connect(window: MainWindow) -> None:
+    """Once, when all parts are made and before anything is asked of the library."""
+    results = window.search_page.results
+    window.rail.chosen.connect(window.show_page)
+    changing = window.correcting, window.removing, window.model_aids
+    for part in (window.search_page, window.help, window.aids, *changing):
+        part.told.connect(window.tell)
+    window.search_page.bar.understood.help_wanted.connect(window.help.searching)
+    window.aids.marks_changed.connect(window.search_page.search_again)
+    window.documents.open_wanted.connect(window.open_document)
+    for part in changing:
+        part.library_changed.connect(window.refresh)
+        part.library_changed.connect(window.search_page.search_again)
+    window.authority_work.told.connect(window.tell)
+    window.authority_work.document_wanted.connect(window.open_document)
+    window.authority_work.hit_found.connect(window.open_hit)
+    window.authority_work.list_changed.connect(window.search_page.search_again)
+    window.authority_work.list_changed.connect(window.search_page.reader.summaries.check_again)
+    window.governing.told.connect(window.tell)
+    window.governing.hit_found.connect(window.open_hit)
+    _connect_draft(window)
+    window.law_aids.join(window)
+    window.correcting.reader_wanted.connect(lambda: window.show_page(SEARCH))
+    window.preferences.models.encoder_changed.connect(window.meaning.want)
+    window.preferences.local_model.model_changed.connect(window.model_aids.refresh)
+    window.preferences.local_model.model_changed.connect(window.search_page.reader.summaries.look_again)
+    window.preferences.local_model.aids_changed.connect(window.model_aids.refresh)
+    window.model_aids.library_changed.connect(window.meaning.want)
+    window.meaning.said.connect(window.status.say_meaning)
+    window.meaning.failed.connect(results.meaning_failed)
+    window.meaning.ready.connect(results.meaning_is_ready)
+    window.care.library_changed.connect(window.refresh)
+    window.care.library_changed.connect(window.meaning.want)
+    window.care.restored.connect(window.restored)
+
+
+def _connect_draft(window: MainWindow) -> None:
+    report = window.draft.report
+    window.draft_work.told.connect(window.tell)
+    window.draft_work.finished.connect(window.draft_checked)
+    report.hit_wanted.connect(window.open_hit)
+    report.spot_wanted.connect(window.authority_work.open)
+    report.authority_wanted.connect(window.open_authority)
