@@ -567,7 +567,7 @@ class SearchRequest:
     apart: frozenset[int] = frozenset()
     """Documents whose passages are left out: a draft is not compared with itself."""
     start: int = 0
-    """Results before this place (from 0) are left out of the hits; ranks and totals stay those of the whole."""
+    """Results before this place (from 0) are left out; ranks and totals stay those of the whole."""
     words_only: bool = False
     """Meaning and citations are left out, for an answer at once that a whole one follows."""
 
@@ -661,7 +661,7 @@ class Hit:
     """Other documents that hold nearly the same passage, newest first."""
     factors: tuple[Factor, ...] = ()
     doubt: float | None = None
-    """The lowest confidence (0 to 1) with which a page of the passage was recognised, where one is doubtful."""
+    """Of recognition, 0 to 1: the lowest of the pages of the passage, where one of them is doubtful."""
 
 
 class FacetKind(StrEnum):
