@@ -18,6 +18,7 @@ from ui import words
 from ui.good_law_work import FILES, GoodLawWork
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.models.authorities import Shown, Spot, Told, names, treatments
+from ui.tongue import tr
 from ui.views.authorities import AuthoritiesView
 from ui.views.law_lists import RelianceDialog
 
@@ -30,7 +31,7 @@ TREATMENTS = 40
 """Sentences on a page that say what others do to an authority, and as many of what it does to others."""
 SLOW_MS = 200
 """After this long without an answer the page says that it is looking."""
-REPORT_NAME = "Documents that rely on it.csv"
+REPORT_NAME = tr("Documents that rely on it.csv")
 
 
 class AuthorityWork(QObject):
@@ -186,14 +187,16 @@ class AuthorityWork(QObject):
             self.report.show_failure(error)
 
     def _choose_file(self, authority: Authority) -> None:
-        chosen, _kind = QFileDialog.getSaveFileName(self.report, "Save the report", REPORT_NAME, FILES)
+        chosen, _kind = QFileDialog.getSaveFileName(self.report, tr("Save the report"), REPORT_NAME, FILES)
         if chosen:
             self.save_report(authority, Path(chosen))
 
     def save_report(self, authority: Authority, path: Path) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_save_report, self._library, authority, path))
-        job.done.connect(lambda number: self._say_report(f"{_written(number)} to {path}."))
-        job.failed.connect(lambda error: self._say_report(f"Nothing was written. {error}", bad=True))
+        job.done.connect(lambda number: self._say_report(_written(path, number)))
+        job.failed.connect(
+            lambda error: self._say_report(tr("Nothing was written. {error}").format(error=error), bad=True)
+        )
 
     def _say_report(self, text: str, *, bad: bool = False) -> None:
         if self.report is not None:
@@ -202,8 +205,13 @@ class AuthorityWork(QObject):
             self.told.emit(text)
 
 
-def _written(passages: int) -> str:
-    return f"{words.count(passages, 'passage')} {'was' if passages == 1 else 'were'} written"
+def _written(path: Path, passages: int) -> str:
+    return words.counted(
+        passages,
+        tr("{number} passage was written to {path}."),
+        tr("{number} passages were written to {path}."),
+        path=path,
+    )
 
 
 def _find(library: Library, text: str, reporter: JobReporter) -> list[AuthorityCount]:

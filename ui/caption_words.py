@@ -6,36 +6,37 @@ from datetime import date
 
 from briefbank.models import DOUBTFUL, CaptionEntry, CaptionField
 from ui import words
+from ui.tongue import tr
 
 FIELD_WORDS = {
-    CaptionField.TITLE: "Title",
-    CaptionField.COURT: "Court",
-    CaptionField.DOCKET: "Docket",
-    CaptionField.JUDGE: "Judge",
-    CaptionField.PARTIES: "Parties",
-    CaptionField.SIDE: "Side",
-    CaptionField.KIND: "Kind",
-    CaptionField.FILED: "Filed",
-    CaptionField.OFFICE: "Office",
+    CaptionField.TITLE: tr("Title"),
+    CaptionField.COURT: tr("Court"),
+    CaptionField.DOCKET: tr("Docket"),
+    CaptionField.JUDGE: tr("Judge"),
+    CaptionField.PARTIES: tr("Parties"),
+    CaptionField.SIDE: tr("Side"),
+    CaptionField.KIND: tr("Kind"),
+    CaptionField.FILED: tr("Filed"),
+    CaptionField.OFFICE: tr("Office"),
 }
 
 EXAMPLES = {
-    CaptionField.TITLE: "for example: State v. Doe, Brief for Appellant",
-    CaptionField.COURT: "for example: Supreme Court of New Jersey",
-    CaptionField.DOCKET: "for example: A-1234-20; A-1235-20",
-    CaptionField.JUDGE: "for example: Jane A. Doe",
-    CaptionField.PARTIES: "for example: John Doe (Appellant); State (Respondent)",
-    CaptionField.SIDE: "for example: Appellant",
+    CaptionField.TITLE: tr("for example: State v. Doe, Brief for Appellant"),
+    CaptionField.COURT: tr("for example: Supreme Court of New Jersey"),
+    CaptionField.DOCKET: tr("for example: A-1234-20; A-1235-20"),
+    CaptionField.JUDGE: tr("for example: Jane A. Doe"),
+    CaptionField.PARTIES: tr("for example: John Doe (Appellant); State (Respondent)"),
+    CaptionField.SIDE: tr("for example: Appellant"),
     CaptionField.KIND: "",
-    CaptionField.FILED: "for example: 5 March 2021, or 3/5/2021",
-    CaptionField.OFFICE: "for example: Office of the Public Defender",
+    CaptionField.FILED: tr("for example: 5 March 2021, or 3/5/2021"),
+    CaptionField.OFFICE: tr("for example: Office of the Public Defender"),
 }
 
 PLACES = {
-    "stamp": "the filing stamp",
-    "signature": "the signature block",
-    "service": "the certificate of service",
-    "file": "the file’s name or details",
+    "stamp": tr("the filing stamp"),
+    "signature": tr("the signature block"),
+    "service": tr("the certificate of service"),
+    "file": tr("the file’s name or details"),
 }
 
 
@@ -52,11 +53,11 @@ def value(entry: CaptionEntry) -> str:
 def source(entry: CaptionEntry, *, corrected: bool) -> str:
     """'Read from the cover.', 'Uncertain. Read from the filing stamp on file page 3.', 'Not found.'"""
     if corrected:
-        return "Corrected by a person." if entry.value else "Left empty by a person."
+        return tr("Corrected by a person.") if entry.value else tr("Left empty by a person.")
     if not entry.value:
-        return "Not found."
-    doubt = "Uncertain. " if uncertain(entry, corrected=corrected) else ""
-    return f"{doubt}Read from {_place(entry)}."
+        return tr("Not found.")
+    doubt = tr("Uncertain. ") if uncertain(entry, corrected=corrected) else ""
+    return tr("{doubt}Read from {place}.").format(doubt=doubt, place=_place(entry))
 
 
 def uncertain(entry: CaptionEntry, *, corrected: bool) -> bool:
@@ -65,7 +66,7 @@ def uncertain(entry: CaptionEntry, *, corrected: bool) -> bool:
 
 def _place(entry: CaptionEntry) -> str:
     """The first page is what lawyers call the cover; a caption further on is not."""
-    name = PLACES.get(entry.source, "the document")
+    name = PLACES.get(entry.source, tr("the document"))
     if entry.source == "caption" and entry.page is not None:
-        name = "the caption" if entry.page else "the cover"
-    return f"{name} on file page {entry.page + 1}" if entry.page else name
+        name = tr("the caption") if entry.page else tr("the cover")
+    return tr("{name} on file page {value}").format(name=name, value=entry.page + 1) if entry.page else name

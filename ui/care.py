@@ -14,6 +14,7 @@ from ui import words
 from ui.intake_work import IntakeWork
 from ui.jobs import Job, JobReporter, Jobs, Lane, Work
 from ui.meaning_work import MeaningWork
+from ui.tongue import tr
 from ui.views.care import CareView
 
 if TYPE_CHECKING:
@@ -53,25 +54,25 @@ class Care(QObject):
     # --- check ---
 
     def check(self) -> None:
-        self._begin("Checking the library …", Lane.READER, partial(_check, self._library, False))
+        self._begin(tr("Checking the library …"), Lane.READER, partial(_check, self._library, False))
 
     def mend(self) -> None:
-        self._begin("Mending the library …", Lane.WRITER, partial(_check, self._library, True))
+        self._begin(tr("Mending the library …"), Lane.WRITER, partial(_check, self._library, True))
 
     def rebuild(self) -> None:
-        self._begin("Rebuilding the indexes …", Lane.WRITER, partial(_rebuild, self._library))
+        self._begin(tr("Rebuilding the indexes …"), Lane.WRITER, partial(_rebuild, self._library))
 
     # --- backup ---
 
     def back_up(self, folder: Path) -> None:
-        self._begin("Backing up …", Lane.WRITER, partial(_backup, self._library, folder))
+        self._begin(tr("Backing up …"), Lane.WRITER, partial(_backup, self._library, folder))
 
     def restore(self, folder: Path) -> None:
         """Adding files and preparing meaning rest meanwhile; it begins when both have come to a stop."""
         if self._busy():
             return
         self._waiting_restore = folder
-        self._page.show_busy("Restoring: the current steps are being finished …")
+        self._page.show_busy(tr("Restoring: the current steps are being finished …"))
         self._work.rest()
         self._meaning.rest()
         self._restore_when_quiet()
@@ -81,7 +82,7 @@ class Care(QObject):
         if folder is None or self._work.busy or self._meaning.busy:
             return
         self._waiting_restore = None
-        self._begin("Restoring …", Lane.WRITER, partial(_restore, self._library, folder))
+        self._begin(tr("Restoring …"), Lane.WRITER, partial(_restore, self._library, folder))
         assert self._job is not None
         self._job.done.connect(lambda _report: self._go_on(anew=True))
         self._job.failed.connect(lambda _error: self._go_on(anew=False))
@@ -115,7 +116,11 @@ class Care(QObject):
             self._go_on(anew=False)
 
     def _going_on(self, text: str, stage: str, done: int, total: int) -> None:
-        counted = f"{stage}: {done:,} of {total:,}" if stage and total else text
+        counted = (
+            tr("{stage}: {done:,} of {total:,}").format(stage=stage, done=done, total=total)
+            if stage and total
+            else text
+        )
         self._page.show_busy(counted, done, total)
 
     def _done(self, report: HealthReport | BackupReport | RestoreReport) -> None:
@@ -130,7 +135,7 @@ class Care(QObject):
     def _failed(self, error: BriefBankError) -> None:
         self._job = None
         if isinstance(error, Cancelled):
-            self._page.show_result("Stopped. The library is as it was.")
+            self._page.show_result(tr("Stopped. The library is as it was."))
         else:
             self._page.show_failure(error)
         self.refresh()
@@ -139,14 +144,20 @@ class Care(QObject):
 def _said(report: BackupReport | RestoreReport) -> str:
     """How it went, in a sentence or two."""
     if isinstance(report, BackupReport):
-        copied = "every file was there from an earlier backup"
+        copied = tr("every file was there from an earlier backup")
         if report.files_copied:
-            files = words.count(report.files_copied, "file")
-            copied = f"{files} ({words.size(report.bytes_copied)}) copied"
-        documents = words.count(report.documents, "document")
-        return f"The backup is complete: {documents}, {copied}. It is in {report.folder}."
-    kept = f" The state before is kept as a backup in {report.kept_before}." if report.kept_before else ""
-    return f"The library was restored: {words.count(report.documents, 'document')}.{kept}"
+            files = words.count(report.files_copied, tr("file"), tr("files"))
+            copied = tr("{files} ({size}) copied").format(files=files, size=words.size(report.bytes_copied))
+        documents = words.count(report.documents, tr("document"), tr("documents"))
+        return tr("The backup is complete: {documents}, {copied}. It is in {folder}.").format(
+            documents=documents, copied=copied, folder=report.folder
+        )
+    documents = words.count(report.documents, tr("document"), tr("documents"))
+    restored = tr("The library was restored: {documents}.").format(documents=documents)
+    if not report.kept_before:
+        return restored
+    before = tr("The state before is kept as a backup in {folder}.").format(folder=report.kept_before)
+    return f"{restored} {before}"
 
 
 def _sizes(library: Library, _reporter: JobReporter) -> LibrarySizes:

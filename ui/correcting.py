@@ -14,6 +14,7 @@ from briefbank.errors import BriefBankError, CorrectionRefused
 from briefbank.models import CaptionEntry, CaptionField, Document
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 from ui.views.correction import NOT_ALL, CorrectionDialog
 from ui.views.documents import DocumentsView
 from ui.views.reader import Reader
@@ -21,8 +22,8 @@ from ui.views.reader import Reader
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-FINISH_FIRST = "Save or cancel these corrections first."
-NOTHING_CHOSEN = "Choose a document first, or open one."
+FINISH_FIRST = tr("Save or cancel these corrections first.")
+NOTHING_CHOSEN = tr("Choose a document first, or open one.")
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,9 @@ class Correcting(QObject):
             if not problems and not dialog.changed:
                 dialog.accept()
         if not problems:
-            self.told.emit(f"The caption of “{words.title(stands.document)}” was corrected.")
+            self.told.emit(
+                tr("The caption of “{title}” was corrected.").format(title=words.title(stands.document))
+            )
         elif dialog is None:
             self.told.emit(f"{NOT_ALL} {next(iter(problems.values()))}")
 
@@ -152,7 +155,7 @@ class Correcting(QObject):
         if dialog is not None:
             dialog.fail(str(error))
         else:
-            self.told.emit(f"The caption was not corrected. {error}")
+            self.told.emit(tr("The caption was not corrected. {error}").format(error=error))
 
 
 def _stands(library: Library, document_id: int, _reporter: JobReporter | None = None) -> Stands:

@@ -13,6 +13,7 @@ from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import SearchRequest
 from ui.jobs import Job, JobReporter, Jobs, Lane
 from ui.questions import Question
+from ui.tongue import tr
 from ui.views.deeper_steps import DeeperSteps
 from ui.views.search_page import SearchPage
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 TOPIC = "look deeper"
-STOPPED = "Stopped. The results are those of the search itself."
+STOPPED = tr("Stopped. The results are those of the search itself.")
 
 
 class DeeperWork(QObject):

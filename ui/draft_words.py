@@ -16,21 +16,25 @@ from briefbank.law_reports import (
     ReliedOn,
 )
 from ui import law_words, words
+from ui.tongue import tr
 
-NOTHING_KEPT = "Nothing of the draft is kept."
-WHAT_FOR = (
+NOTHING_KEPT = tr("Nothing of the draft is kept.")
+WHAT_FOR = tr(
     "See what your office argued on the same points, which authorities the draft does not cite or should not "
     "rely on any more, and which quotations and citations to look at."
 )
-KINDS = "Drafts (*.pdf *.docx *.html *.htm *.txt);;All files (*)"
-DROP = "Drop a PDF or Word file here. Text and HTML files can be checked too."
-DROP_WORDS = "Drop to check this draft", f"{NOTHING_KEPT} It is not added to the library."
-ONE_ONLY = "One draft is checked at a time. Drop a single file."
-STOPPED = "The check was stopped. Nothing of the draft was kept."
-NO_TEXT_TYPED = "There is no text to check. Paste a part of your draft into the box, or choose its file."
-READY = "The check of your draft is ready. Ctrl+4 shows it."
-GETTING_READY = "getting ready"
-CHANGES = (
+KINDS = tr("Drafts (*.pdf *.docx *.html *.htm *.txt);;All files (*)")
+DROP = tr("Drop a PDF or Word file here. Text and HTML files can be checked too.")
+DROP_WORDS = (
+    tr("Drop to check this draft"),
+    tr("Nothing of the draft is kept. It is not added to the library."),
+)
+ONE_ONLY = tr("One draft is checked at a time. Drop a single file.")
+STOPPED = tr("The check was stopped. Nothing of the draft was kept.")
+NO_TEXT_TYPED = tr("There is no text to check. Paste a part of your draft into the box, or choose its file.")
+READY = tr("The check of your draft is ready. Ctrl+5 shows it.")
+GETTING_READY = tr("getting ready")
+CHANGES = tr(
     "[Struck through in brackets] is in the source and not in the draft, underlined in the draft and not in "
     "the source. "
     "Punctuation, capitals and omissions that are shown are not counted."
@@ -39,15 +43,19 @@ CHANGES = (
 
 def stage(text: str, done: int, total: int) -> str:
     """'Looking for the same arguments, 3 of 20'."""
-    where = f", {min(done + 1, total):,} of {total:,}" if total > 1 else ""
-    return f"{text[:1].upper()}{text[1:]}{where} …"
+    named = f"{text[:1].upper()}{text[1:]}"
+    if total <= 1:
+        return f"{named} …"
+    return tr("{stage}, {at:,} of {total:,} …").format(stage=named, at=min(done + 1, total), total=total)
 
 
 def size(report: DraftReport) -> str:
     """'12 pages, 4,200 words, 31 authorities cited'."""
-    parts = [words.count(report.pages, "page")] if report.pages else []
-    parts += [words.count(report.words, "word")]
-    parts += [f"{words.count(len(report.cited), 'authority', 'authorities')} cited"]
+    parts = [words.count(report.pages, tr("page"), tr("pages"))] if report.pages else []
+    parts += [words.count(report.words, tr("word"), tr("words"))]
+    parts += [
+        tr("{count} cited").format(count=words.count(len(report.cited), tr("authority"), tr("authorities")))
+    ]
     return ", ".join(parts)
 
 
@@ -62,27 +70,34 @@ def place(value: Place, *, pasted: bool) -> str:
 def places(some: Sequence[Place], *, pasted: bool) -> str:
     """'Cited on page 4, page 9'."""
     if pasted:
-        return "Cited in the pasted text"
-    return f"Cited on {', '.join(dict.fromkeys(words.page(each.label, each.page) for each in some))}"
+        return tr("Cited in the pasted text")
+    pages = ", ".join(dict.fromkeys(words.page(each.label, each.page) for each in some))
+    return tr("Cited on {pages}").format(pages=pages)
 
 
 def heading(section: DraftSection) -> str:
     """The last heading above a section of a draft."""
-    return section.heading_path[-1] if section.heading_path else "Without a heading"
+    return section.heading_path[-1] if section.heading_path else tr("Without a heading")
 
 
 def section(value: DraftSection, *, pasted: bool) -> str:
     """Where a section of a draft stands, and how much was found for it."""
-    found = words.count(len(value.hits), "passage") if value.hits else "nothing like it"
+    found = (
+        words.count(len(value.hits), tr("passage"), tr("passages")) if value.hits else tr("nothing like it")
+    )
     return "  ·  ".join(part for part in (place(value.place, pasted=pasted), found) if part)
 
 
 def forgotten(value: ForgottenAuthority) -> str:
     """Where your office cites what the draft does not."""
-    which = "1 passage" if value.passages == 1 else f"{value.passages:,} of the passages"
-    verb = "that argues" if value.passages == 1 else "that argue"
-    under = f", for “{words.beginning(value.heading_path[-1])}”" if value.heading_path else ""
-    return f"Cited in {which} {verb} the same{under}"
+    cited = words.counted(
+        value.passages,
+        tr("Cited in {number} passage that argues the same"),
+        tr("Cited in {number} of the passages that argue the same"),
+    )
+    if not value.heading_path:
+        return cited
+    return tr("{cited}, for “{heading}”").format(cited=cited, heading=words.beginning(value.heading_path[-1]))
 
 
 def relied(value: ReliedOn) -> str:
@@ -92,17 +107,19 @@ def relied(value: ReliedOn) -> str:
 
 def compared(check: QuotationCheck) -> str:
     """What a quotation was compared with."""
-    title = f"“{words.title(check.document)}”" if check.document else "another document"
+    title = f"“{words.title(check.document)}”" if check.document else tr("another document")
     if check.verdict == "not here":
-        return f"These words were not found in the library’s text of it, {title}"
+        return tr("These words were not found in the library’s text of it, {title}").format(title=title)
     if check.at_first_hand:
-        return f"Compared with the library’s text of it, {title}"
-    return f"Compared with what {title} quotes from it; the library does not have the source"
+        return tr("Compared with the library’s text of it, {title}").format(title=title)
+    return tr("Compared with what {title} quotes from it; the library does not have the source").format(
+        title=title
+    )
 
 
 def told(differences: Sequence[Difference]) -> str:
     """Differences read aloud: what is changed is said in words."""
-    said = {"same": "{}", "removed": "[left out: {}]", "added": "[not in the source: {}]"}
+    said = {"same": "{}", "removed": tr("[left out: {}]"), "added": tr("[not in the source: {}]")}
     return " ".join(said[each.change].format(each.text) for each in differences)
 
 
@@ -110,29 +127,49 @@ def quotations(checks: Sequence[QuotationCheck]) -> str:
     """How the quotations that are not shown ended."""
     same = sum(1 for each in checks if each.verdict == "same")
     absent = sum(1 for each in checks if each.verdict == "not here" and each.document is None)
-    parts = [f"{words.count(same, 'quotation')} as in the library’s text"] if same else []
-    parts += [f"{absent:,} not compared, because the library has no text of the source"] if absent else []
+    parts = (
+        [
+            tr("{count} as in the library’s text").format(
+                count=words.count(same, tr("quotation"), tr("quotations"))
+            )
+        ]
+        if same
+        else []
+    )
+    parts += (
+        [tr("{absent:,} not compared, because the library has no text of the source").format(absent=absent)]
+        if absent
+        else []
+    )
     text = "; ".join(parts)
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 # --- the provision that governs ------------------------------------------------------------------
 
-GOVERNING_ABOUT = (
+GOVERNING_ABOUT = tr(
     "Say what was said or done, and what must be decided of it. The statutes, rules and directives of your "
     "library are searched."
 )
-STATEMENT_EXAMPLE = "The will was signed by the testator and one witness."
-CONDITION_EXAMPLE = "Is a will valid that only one witness signed?"
-NO_STATEMENT = "Type a statement first."
-CHOSEN_BY = {"rule": "Chosen by a rule", "model": "Chosen by the model for comparing texts"}
+STATEMENT_EXAMPLE = tr("The will was signed by the testator and one witness.")
+CONDITION_EXAMPLE = tr("Is a will valid that only one witness signed?")
+NO_STATEMENT = tr("Type a statement first.")
+CHOSEN_BY = {"rule": tr("Chosen by a rule"), "model": tr("Chosen by the model for comparing texts")}
 """Who chose, by ``ProvisionAnswer.chosen_by``."""
 
 
 def chosen(answer: ProvisionAnswer) -> str:
     """Who chose the provision among how many, and why."""
-    who = CHOSEN_BY.get(answer.chosen_by, "Chosen")
-    return f"{who} among {words.count(len(answer.candidates), 'provision')}. {answer.reason}".strip()
+    who = CHOSEN_BY.get(answer.chosen_by, tr("Chosen"))
+    return (
+        tr("{who} among {count}. {reason}")
+        .format(
+            who=who,
+            count=words.count(len(answer.candidates), tr("provision"), tr("provisions")),
+            reason=answer.reason,
+        )
+        .strip()
+    )
 
 
 def provision_path(candidate: ProvisionCandidate) -> str:

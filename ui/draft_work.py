@@ -19,6 +19,7 @@ from briefbank.models import Hit
 from ui import draft_words, words
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.models.draft import Checked
+from ui.tongue import tr
 from ui.views.draft import DraftView
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class DraftWork(QObject):
     # --- orders of a person ---
 
     def choose_file(self) -> None:
-        chosen, _kind = QFileDialog.getOpenFileName(self._view, "Check a draft", "", draft_words.KINDS)
+        chosen, _kind = QFileDialog.getOpenFileName(self._view, tr("Check a draft"), "", draft_words.KINDS)
         if chosen:
             self.check_file(Path(chosen))
 
@@ -84,11 +85,11 @@ class DraftWork(QObject):
 
     def open_draft(self) -> None:
         if self._path is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._path))):
-            self.told.emit("This computer could not open the draft.")
+            self.told.emit(tr("This computer could not open the draft."))
 
     def copy(self, hit: Hit) -> None:
         QGuiApplication.clipboard().setText(words.copied(hit))
-        self.told.emit("The passage was copied with its citation.")
+        self.told.emit(tr("The passage was copied with its citation."))
 
     # --- the check ---
 
@@ -113,11 +114,11 @@ class DraftWork(QObject):
 def _check(library: Library, draft: Path | str, reporter: JobReporter) -> Checked:
     """Words alone are compared where the model for meaning cannot be loaded."""
     if isinstance(draft, Path) and draft.is_dir():
-        raise NotReadable("This is a folder.", "Drop or choose the file of the draft itself.")
+        raise NotReadable(tr("This is a folder."), tr("Drop or choose the file of the draft itself."))
     reporter.progress(draft_words.GETTING_READY, 0, 0)
     without_meaning = ""
     try:
         library.warm()
     except BriefBankError as error:
-        without_meaning = f"Passages were compared by their words alone. {error}"
+        without_meaning = tr("Passages were compared by their words alone. {error}").format(error=error)
     return Checked(library.drafts.check(draft, reporter), without_meaning)

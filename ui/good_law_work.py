@@ -16,6 +16,7 @@ from briefbank.law import Authority, GoodLawEntry
 from briefbank.law_reports import ImportReport, Proposal
 from ui import law_words, words
 from ui.jobs import JobReporter, Jobs, Lane, Work
+from ui.tongue import tr
 from ui.views.authorities import FIND, LIST, PROPOSALS, AuthoritiesView
 from ui.views.entry_form import EntryForm, Filled
 from ui.views.good_law import confirm_removal
@@ -23,11 +24,11 @@ from ui.views.good_law import confirm_removal
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-FILES = "Lists as CSV (*.csv);;All files (*)"
-FILE_NAME = "Our list of authorities.csv"
+FILES = tr("Lists as CSV (*.csv);;All files (*)")
+FILE_NAME = tr("Our list of authorities.csv")
 UNDO = QKeySequence.StandardKey.Undo
-NOT_AGAIN = "Not proposed again."
-BRING_BACK = "Bring it back"
+NOT_AGAIN = tr("Not proposed again.")
+BRING_BACK = tr("Bring it back")
 
 
 class GoodLawWork(QObject):
@@ -79,13 +80,13 @@ class GoodLawWork(QObject):
 
     def add(self, authority: Authority | None) -> None:
         """Offer a new line, on an authority or on any."""
-        form = self._open("Enter an authority")
+        form = self._open(tr("Enter an authority"))
         form.for_authority(str(authority) if authority else "")
         form.save_wanted.connect(lambda filled: self._send(partial(_enter, self._library, filled), filled))
         form.show()
 
     def change(self, entry: GoodLawEntry) -> None:
-        form = self._open("Change a line of the list")
+        form = self._open(tr("Change a line of the list"))
         form.for_entry(entry)
         work = partial(_change, self._library, entry.id)
         form.save_wanted.connect(lambda filled: self._send(partial(work, filled), filled))
@@ -93,7 +94,7 @@ class GoodLawWork(QObject):
 
     def confirm(self, proposal: Proposal) -> None:
         """Offer to make a sentence a line of the list."""
-        form = self._open("Confirm a proposal")
+        form = self._open(tr("Confirm a proposal"))
         form.for_proposal(proposal)
         work = partial(_confirm, self._library, proposal.key)
         form.save_wanted.connect(lambda filled: self._send(partial(work, filled), filled))
@@ -120,14 +121,19 @@ class GoodLawWork(QObject):
         self._who = filled.entered_by
         if self.form is not None:
             self.form.accept()
-        said = f"Entered on your office’s list: {entry.name or entry.canonical}, {law_words.stands(entry)}."
+        said = tr("Entered on your office’s list: {value}, {stands}.").format(
+            value=entry.name or entry.canonical, stands=law_words.stands(entry)
+        )
         self._changed(said)
 
     def _not_entered(self, error: BriefBankError) -> None:
         if self.form is not None:
             self.form.fail(f"{error.title} {error.remedy}")
         else:
-            self._say(f"The line was not kept. {error.title} {error.remedy}", bad=True)
+            self._say(
+                tr("The line was not kept. {title} {remedy}").format(title=error.title, remedy=error.remedy),
+                bad=True,
+            )
 
     # --- without a form ---
 
@@ -135,12 +141,12 @@ class GoodLawWork(QObject):
         """The sentence does not say so."""
         job = self._jobs.start(Lane.NOTES, partial(_dismiss, self._library, proposal.key))
         job.done.connect(lambda _nothing: self._dismiss_done(proposal.key))
-        job.failed.connect(partial(self._not_done, "The decision was not kept."))
+        job.failed.connect(partial(self._not_done, tr("The decision was not kept.")))
 
     def _dismiss_done(self, key: str) -> None:
         self._dismissed = key
         keys = QKeySequence(UNDO).toString(QKeySequence.SequenceFormat.NativeText)
-        self._changed(f"{NOT_AGAIN} {keys} brings it back.")
+        self._changed(tr("{NOT_AGAIN} {keys} brings it back.").format(NOT_AGAIN=NOT_AGAIN, keys=keys))
         if self._view.part == PROPOSALS:
             self._view.proposals.say(NOT_AGAIN, BRING_BACK)
 
@@ -156,11 +162,11 @@ class GoodLawWork(QObject):
     def _brought_back(self) -> None:
         if self._view.part == PROPOSALS:
             self._view.proposals.list.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._changed("It is proposed again.")
+        self._changed(tr("It is proposed again."))
 
     def _not_brought_back(self, key: str, error: BriefBankError) -> None:
         self._dismissed = key
-        self._not_done("It was not brought back.", error)
+        self._not_done(tr("It was not brought back."), error)
 
     def _remove_asked(self, entry: GoodLawEntry) -> None:
         if confirm_removal(self._view, [entry]):
@@ -169,16 +175,21 @@ class GoodLawWork(QObject):
     def remove(self, ids: Collection[int]) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_remove, self._library, ids))
         job.done.connect(self._removed)
-        job.failed.connect(partial(self._not_done, "Nothing was taken off the list."))
+        job.failed.connect(partial(self._not_done, tr("Nothing was taken off the list.")))
 
     def _removed(self, lines: int) -> None:
-        verb = "was" if lines == 1 else "were"
-        self._changed(f"{words.count(lines, 'line')} {verb} taken off your office’s list.")
+        self._changed(
+            words.counted(
+                lines,
+                tr("{number} line was taken off your office’s list."),
+                tr("{number} lines were taken off your office’s list."),
+            )
+        )
 
     # --- files ---
 
     def _choose_import(self) -> None:
-        chosen, _kind = QFileDialog.getOpenFileName(self._view, "Import a list", "", FILES)
+        chosen, _kind = QFileDialog.getOpenFileName(self._view, tr("Import a list"), "", FILES)
         if chosen:
             self.take_in(Path(chosen))
 
@@ -186,17 +197,17 @@ class GoodLawWork(QObject):
         """Import a CSV file: all of it, or nothing."""
         job = self._jobs.start(Lane.NOTES, partial(_import, self._library, path, self._who))
         job.done.connect(lambda report: self._changed(law_words.imported(report)))
-        job.failed.connect(partial(self._not_done, "Nothing was imported."))
+        job.failed.connect(partial(self._not_done, tr("Nothing was imported.")))
 
     def _choose_export(self) -> None:
-        chosen, _kind = QFileDialog.getSaveFileName(self._view, "Export the list", FILE_NAME, FILES)
+        chosen, _kind = QFileDialog.getSaveFileName(self._view, tr("Export the list"), FILE_NAME, FILES)
         if chosen:
             self.export(Path(chosen))
 
     def export(self, path: Path) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_export, self._library, path))
-        job.done.connect(lambda lines: self._say(f"{_written(lines)} to {path}."))
-        job.failed.connect(partial(self._not_done, "The list was not written."))
+        job.done.connect(lambda lines: self._say(_written(path, lines)))
+        job.failed.connect(partial(self._not_done, tr("The list was not written.")))
 
     # --- how it went ---
 
@@ -218,8 +229,13 @@ class GoodLawWork(QObject):
         self._say(f"{title} {error.remedy}", bad=True)
 
 
-def _written(lines: int) -> str:
-    return f"{words.count(lines, 'line')} {'was' if lines == 1 else 'were'} written"
+def _written(path: Path, lines: int) -> str:
+    return words.counted(
+        lines,
+        tr("{number} line was written to {path}."),
+        tr("{number} lines were written to {path}."),
+        path=path,
+    )
 
 
 def _unless_stopped(show: object, error: BriefBankError) -> None:

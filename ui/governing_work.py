@@ -14,13 +14,14 @@ from briefbank.law_reports import ProvisionCandidate
 from briefbank.models import Hit
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 from ui.views.governing import Governing, GoverningDialog
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
 TOPIC = "governing"
-STOPPED = Cancelled("The search was stopped.", "Press Find to look again.")
+STOPPED = Cancelled(tr("The search was stopped."), tr("Press Find to look again."))
 
 
 class GoverningWork(QObject):
@@ -75,7 +76,7 @@ class GoverningWork(QObject):
     def copy(self, candidate: ProvisionCandidate, text: str) -> None:
         copied = words.cited(text, candidate.citation, candidate.document.sample)
         QGuiApplication.clipboard().setText(copied)
-        self.told.emit("The provision was copied with its citation.")
+        self.told.emit(tr("The provision was copied with its citation."))
 
 
 def _find(library: Library, statement: str, condition: str, reporter: JobReporter) -> Governing:

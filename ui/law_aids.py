@@ -16,6 +16,7 @@ from briefbank.models import Document
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.models.law import Compared, Versions
 from ui.pages import SEARCH
+from ui.tongue import tr
 from ui.views.law_lists import ChangesDialog, SameDialog
 from ui.views.reader import Reader
 from ui.views.versions import VersionsDialog
@@ -156,7 +157,7 @@ class LawAids(QObject):
         if self.form is not None:
             self.form.accept()
         if self.versions is not None:
-            self.versions.say("The dates were saved. Searches count them from now on.")
+            self.versions.say(tr("The dates were saved. Searches count them from now on."))
             self._read_versions()
         self.windows_changed.emit()
 
@@ -174,7 +175,9 @@ def _versions(library: Library, authority_id: int, reporter: JobReporter) -> Ver
     reporter.check()
     versions = tuple(library.validity.versions(authority_id))
     if not versions:
-        raise NotInLibrary("The library has no text of it any more.", "Add the text, or search for it.")
+        raise NotInLibrary(
+            tr("The library has no text of it any more."), tr("Add the text, or search for it.")
+        )
     documents = {each.document_id: library.document(each.document_id) for each in versions}
     problems = tuple(library.validity.problems(authority_id))
     return Versions(versions[0].authority, versions, documents, problems)

@@ -20,6 +20,7 @@ from briefbank.errors import BriefBankError, Cancelled
 from briefbank.local_models import ModelFile, ModelTrial
 from ui import choices, model_words
 from ui.jobs import Job, JobReporter, Jobs, Lane, Work
+from ui.tongue import tr
 from ui.views.local_model_panel import LocalModelPanel
 from ui.views.model_guide import ModelGuide
 
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 TOPIC = "local model"
 NEEDS = "what models need"
 """Asked whenever the page is shown: what is not installed, or what stands against the model that is used."""
-LOOKING = "The file is looked at. That takes as long as reading all of it."
-TRYING = "The model is loaded and tested. That takes up to some minutes."
-WAITING = "The local model is busy with something else. It is tested after that."
+LOOKING = tr("The file is looked at. That takes as long as reading all of it.")
+TRYING = tr("The model is loaded and tested. That takes up to some minutes.")
+WAITING = tr("The local model is busy with something else. It is tested after that.")
 
 
 class LocalModelPreferences(QObject):
@@ -167,7 +168,7 @@ class LocalModelPreferences(QObject):
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:
-        self._panel.say(f"The choice could not be kept. {error.remedy}", wrong=True)
+        self._panel.say(tr("The choice could not be kept. {remedy}").format(remedy=error.remedy), wrong=True)
 
     def _show_guide(self) -> None:
         ModelGuide(self._library.local_model.memory_total(), self._panel).open()
@@ -188,7 +189,7 @@ def _look(library: Library, path: Path, reporter: JobReporter) -> tuple[ModelFil
 
 def _try(library: Library, path: Path, keep: bool, reporter: JobReporter) -> ModelTrial:
     """Kept when it works; then the former model is let go."""
-    reporter.progress("Loading the model", 0, 0)
+    reporter.progress(tr("Loading the model"), 0, 0)
     trial = library.local_model.try_out(path, reporter)
     if keep and model_words.trial_worked(trial):
         choices.change(local_model=path)

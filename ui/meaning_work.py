@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank.errors import BriefBankError, Cancelled
 from ui.jobs import Job, JobReporter, Jobs, Lane
+from ui.tongue import tr
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -70,7 +71,7 @@ class MeaningWork(QObject):
 
     def _some(self, _stage: str, done: int, total: int) -> None:
         if total:
-            self.said.emit(f"Preparing meaning: {done:,} of {total:,}")
+            self.said.emit(tr("Preparing meaning: {done:,} of {total:,}").format(done=done, total=total))
 
     def _done(self, passages: int) -> None:
         self._over()

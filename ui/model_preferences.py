@@ -15,17 +15,18 @@ from briefbank import settings
 from briefbank.errors import BriefBankError
 from ui import choices
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 from ui.views.model_choice import ModelChoice
 from ui.views.settings import SettingsView
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-PREPARES = (
+PREPARES = tr(
     "Kept. All passages are now prepared again with this model, in the background. Until that is done, "
     "searches use the former one."
 )
-WITHOUT = "Kept. Results are not compared by a model."
+WITHOUT = tr("Kept. Results are not compared by a model.")
 
 
 class ModelPreferences(QObject):
@@ -71,7 +72,11 @@ class ModelPreferences(QObject):
     def _reranker_kept(self, folder: Path | None, milliseconds: float | None) -> None:
         self._page.reranker_choice.set_busy(False)
         self._page.reranker_choice.show_folder(folder)
-        cost = f"Kept. Comparing 50 results takes {_time(milliseconds)} here." if milliseconds else WITHOUT
+        cost = (
+            tr("Kept. Comparing 50 results takes {time} here.").format(time=_time(milliseconds))
+            if milliseconds
+            else WITHOUT
+        )
         self._page.reranker_choice.say(cost)
 
     def _failed(self, choice: ModelChoice, error: BriefBankError) -> None:
@@ -82,8 +87,8 @@ class ModelPreferences(QObject):
 
 def _time(milliseconds: float) -> str:
     if milliseconds < 1000:
-        return f"about {max(1, round(milliseconds)):,} milliseconds"
-    return f"about {milliseconds / 1000:.1f} seconds"
+        return tr("about {max:,} milliseconds").format(max=max(1, round(milliseconds)))
+    return tr("about {value:.1f} seconds").format(value=milliseconds / 1000)
 
 
 def _keep_encoder(library: Library, folder: Path | None, _reporter: JobReporter) -> None:

@@ -24,10 +24,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from briefbank import logs, paths, settings
 from briefbank.errors import BriefBankError
 from briefbank.models import Order
-from ui import choices, icons, theme, tongue
+from ui import appearance, choices, icons, theme, tongue
 from ui.collector import Collector
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.main_window import MainWindow
+from ui.tongue import tr
 from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 
@@ -67,7 +68,7 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName("BriefBank")
     app.setDesktopFileName("briefbank")
     tongue.speak(app)
-    theme.follow_system(app)
+    appearance.follow(app)
     app.setWindowIcon(icons.icon("briefbank", theme.colours().accent, size=64))
     return app
 
@@ -147,7 +148,7 @@ class Program(QObject):
         try:
             choices.change(**changes)
         except BriefBankError as error:
-            self.tell(f"The choice could not be kept. {error.remedy}")
+            self.tell(tr("The choice could not be kept. {remedy}").format(remedy=error.remedy))
 
     def tell(self, text: str) -> None:
         if isinstance(self.window, MainWindow):

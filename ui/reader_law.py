@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from briefbank.models import LAW, Document
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 from ui.views.law_line import OpenLaw
 from ui.views.reader import Reader
 
@@ -65,7 +66,7 @@ def _law(
     said = library.good_law.alerts(passages)
     here = dict.fromkeys((*known, *said.get(passage_id, ())))
     there = dict.fromkeys(text for each in passages for text in said.get(each.id, ()) if text not in here)
-    elsewhere = [f"Elsewhere in it: {text}" if passage_id else text for text in there]
+    elsewhere = [tr("Elsewhere in it: {text}").format(text=text) if passage_id else text for text in there]
     reporter.check()
     provision = library.validity.of_passages([passage_id]).get(passage_id) if passage_id else None
     law = library.validity.law_of(document) if document.kind not in LAW and document.filed else None

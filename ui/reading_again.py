@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QMenu, QWidget
 from briefbank.models import Document, OcrSetting
 from ui.intake_orders import ReadAgain
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
 WAYS = (
-    ("Carefully (faint or small print)", OcrSetting.CAREFUL),
-    ("As one column (forms)", OcrSetting.ONE_COLUMN),
-    ("In the usual way", OcrSetting.STANDARD),
+    (tr("Carefully (faint or small print)"), OcrSetting.CAREFUL),
+    (tr("As one column (forms)"), OcrSetting.ONE_COLUMN),
+    (tr("In the usual way"), OcrSetting.STANDARD),
 )
 
 
@@ -43,15 +44,15 @@ class ReadingAgain(QObject):
 
     def menu(self, parent: QWidget, document: Document, page: int | None = None) -> QMenu:
         """For a whole document, or for one page (0-based) of it with the whole document below."""
-        menu = QMenu("Read again", parent)
+        menu = QMenu(tr("Read again"), parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if page is None:
             self._add(menu, document, None)
             return menu
-        menu.addAction("This page:").setEnabled(False)
+        menu.addAction(tr("This page:")).setEnabled(False)
         self._add(menu, document, (page,))
         menu.addSeparator()
-        menu.addAction("All scanned pages of the document:").setEnabled(False)
+        menu.addAction(tr("All scanned pages of the document:")).setEnabled(False)
         self._add(menu, document, None)
         return menu
 
@@ -60,7 +61,7 @@ class ReadingAgain(QObject):
             menu.addAction(text, self._order(ReadAgain(document, pages, setting)))
         for engine in self._others:
             order = ReadAgain(document, pages, OcrSetting.STANDARD, engine)
-            menu.addAction(f"With {engine}", self._order(order))
+            menu.addAction(tr("With {engine}").format(engine=engine), self._order(order))
 
     def _order(self, order: ReadAgain) -> Callable[[], None]:
         return partial(self.wanted.emit, order)

@@ -12,6 +12,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Document
 from ui import words
 from ui.jobs import Job, JobReporter, Jobs, Lane
+from ui.tongue import tr
 from ui.views.documents import DocumentsView
 
 if TYPE_CHECKING:
@@ -40,9 +41,11 @@ class RecuttingWork(QObject):
 
     def cut(self, document: Document) -> None:
         if self._jobs.busy(TOPIC):
-            self.told.emit("The sections of another document are being cut. Wait until that is done.")
+            self.told.emit(tr("The sections of another document are being cut. Wait until that is done."))
             return
-        self.told.emit(f"The language model reads “{words.title(document)}”. That takes minutes.")
+        self.told.emit(
+            tr("The language model reads “{title}”. That takes minutes.").format(title=words.title(document))
+        )
         job = self._job = self._jobs.start(Lane.MODEL, partial(_cut, self._library, document.id), topic=TOPIC)
         self._documents.show_cutting(True)
         job.progressed.connect(self._on_the_way)
@@ -53,10 +56,14 @@ class RecuttingWork(QObject):
         """The answer is still waited for: it may be that the document was cut just now."""
         if self._job is not None:
             self._job.cancel()
-            self.told.emit("Cutting is being stopped.")
+            self.told.emit(tr("Cutting is being stopped."))
 
     def _on_the_way(self, stage: str, done: int, total: int) -> None:
-        self.told.emit(f"{stage}: {done:,} of {total:,}." if total else f"{stage} …")
+        self.told.emit(
+            tr("{stage}: {done:,} of {total:,}.").format(stage=stage, done=done, total=total)
+            if total
+            else f"{stage} …"
+        )
 
     def _ended(self) -> None:
         self._job = None

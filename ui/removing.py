@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from briefbank.models import Document
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 from ui.views.documents import DocumentsView
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Removing(QObject):
         job.failed.connect(lambda error: self.told.emit(str(error)))
 
     def _removed(self, document: Document) -> None:
-        self.told.emit(f"“{words.title(document)}” was removed from the library.")
+        self.told.emit(tr("“{title}” was removed from the library.").format(title=words.title(document)))
         self.library_changed.emit()
 
 

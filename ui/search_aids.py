@@ -15,14 +15,15 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Mark
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
-from ui.views.findings import Finding, FindingsDialog
+from ui.tongue import tr
+from ui.views.findings import TO_MEND, Finding, FindingsDialog
 from ui.views.marks import MarksDialog
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-FILES = "Marks of BriefBank (*.json);;All files (*)"
-FILE_NAME = "BriefBank marks.json"
+FILES = tr("Marks of BriefBank (*.json);;All files (*)")
+FILE_NAME = tr("BriefBank marks.json")
 
 
 class SearchAids(QObject):
@@ -73,23 +74,27 @@ class SearchAids(QObject):
 
     def _forget(self, keys: Collection[str] | None) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_forget, self._library, keys))
-        many = words.count(len(keys), "mark") if keys is not None else "All marks"
-        verb = "was" if keys is not None and len(keys) == 1 else "were"
-        job.done.connect(lambda _nothing: self._changed(f"{many} {verb} taken back."))
-        job.failed.connect(partial(self._not_done, "The marks could not be taken back."))
+        said = tr("All marks were taken back.")
+        if keys is not None:
+            one, many = tr("{number} mark was taken back."), tr("{number} marks were taken back.")
+            said = words.counted(len(keys), one, many)
+        job.done.connect(lambda _nothing: self._changed(said))
+        job.failed.connect(partial(self._not_done, tr("The marks could not be taken back.")))
 
     def _choose_export(self) -> None:
-        chosen, _kind = QFileDialog.getSaveFileName(self.dialog, "Export your marks", FILE_NAME, FILES)
+        chosen, _kind = QFileDialog.getSaveFileName(self.dialog, tr("Export your marks"), FILE_NAME, FILES)
         if chosen:
             self.export(Path(chosen))
 
     def export(self, path: Path) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_export, self._library, path))
-        job.done.connect(lambda _nothing: self._say(f"Your marks were written to {path}."))
-        job.failed.connect(partial(self._not_done, "The marks could not be exported."))
+        job.done.connect(
+            lambda _nothing: self._say(tr("Your marks were written to {path}.").format(path=path))
+        )
+        job.failed.connect(partial(self._not_done, tr("The marks could not be exported.")))
 
     def _choose_import(self) -> None:
-        chosen, _kind = QFileDialog.getOpenFileName(self.dialog, "Import marks", "", FILES)
+        chosen, _kind = QFileDialog.getOpenFileName(self.dialog, tr("Import marks"), "", FILES)
         if chosen:
             self.take_in(Path(chosen))
 
@@ -97,7 +102,7 @@ class SearchAids(QObject):
         """Import the marks of a file beside those that are here."""
         job = self._jobs.start(Lane.NOTES, partial(_import, self._library, path))
         job.done.connect(lambda counts: self._changed(_taken_in(*counts)))
-        job.failed.connect(partial(self._not_done, "The marks could not be imported."))
+        job.failed.connect(partial(self._not_done, tr("The marks could not be imported.")))
 
     def _changed(self, text: str) -> None:
         self._say(text)
@@ -125,19 +130,27 @@ class SearchAids(QObject):
     def _hand_over(self, found: tuple[Path, list[str]]) -> None:
         path, problems = found
         if QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.told.emit("The list counts from the next search after you save it.")
+            self.told.emit(tr("The list counts from the next search after you save it."))
         else:
-            self.told.emit(f"This computer has no program that opens text files. The list is {path}.")
+            self.told.emit(
+                tr("This computer has no program that opens text files. The list is {path}.").format(
+                    path=path
+                )
+            )
         if problems:
             self._show_problems(path, problems)
 
     def _show_problems(self, path: Path, problems: Sequence[str]) -> None:
         if self.problems is not None:
             self.problems.close()
-        lines, verb = words.count(len(problems), "line"), "does" if len(problems) == 1 else "do"
-        intro = f"{lines} of {path.name} could not be read and {verb} not count."
-        findings = [Finding(False, "To mend", problem) for problem in problems]
-        dialog = FindingsDialog("Words searched beside others", intro, findings, self._window)
+        intro = words.counted(
+            len(problems),
+            tr("{number} line of {name} could not be read and does not count."),
+            tr("{number} lines of {name} could not be read and do not count."),
+            name=path.name,
+        )
+        findings = [Finding(False, TO_MEND, problem) for problem in problems]
+        dialog = FindingsDialog(tr("Words searched beside others"), intro, findings, self._window)
         dialog.destroyed.connect(partial(self._problems_closed, id(dialog)))
         self.problems = dialog
         dialog.open()
@@ -148,11 +161,21 @@ class SearchAids(QObject):
 
 
 def _taken_in(taken: int, unknown: int) -> str:
-    text = f"{words.count(taken, 'mark')} {'was' if taken == 1 else 'were'} taken in."
-    if unknown:
-        which = "1 of them is" if unknown == 1 else f"{unknown:,} of them are"
-        text += f" {which} on passages that are not in this library; they count once the document is added."
-    return text
+    text = words.counted(taken, tr("{number} mark was taken in."), tr("{number} marks were taken in."))
+    if not unknown:
+        return text
+    elsewhere = words.counted(
+        unknown,
+        tr(
+            "{number} of them is on a passage that is not in this library; it counts once the document is "
+            "added."
+        ),
+        tr(
+            "{number} of them are on passages that are not in this library; they count once the document is "
+            "added."
+        ),
+    )
+    return f"{text} {elsewhere}"
 
 
 def _marks(library: Library, _reporter: JobReporter) -> list[Mark]:

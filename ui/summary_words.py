@@ -6,38 +6,42 @@ from collections.abc import Sequence
 
 from briefbank.claims import Fault, Finding, Part
 from ui import words
+from ui.tongue import tr
 
-LOOKING = "Looking for the summary …"
-NO_MODEL = "Settings says how a model on this computer can add a summary in its own words."
-BY_A_MODEL = "By a model on this computer"
-DISCLAIMER = (
+LOOKING = tr("Looking for the summary …")
+NO_MODEL = tr("Settings says how a model on this computer can add a summary in its own words.")
+BY_A_MODEL = tr("By a model on this computer")
+DISCLAIMER = tr(
     "Written by a language model on this computer. It can be wrong, even where it sounds certain. "
     "Do not rely on it and do not cite it. Read the brief."
 )
-BEHIND_THE_GATE = "It only helps to decide whether this document is worth opening."
-READING = "The local model is reading this document …"
-NOTHING_KEPT = "Stopped. Nothing of what the model wrote is kept."
-NOT_BORNE_OUT = (
+BEHIND_THE_GATE = tr("It only helps to decide whether this document is worth opening.")
+READING = tr("The local model is reading this document …")
+NOTHING_KEPT = tr("Stopped. Nothing of what the model wrote is kept.")
+NOT_BORNE_OUT = tr(
     "Nothing that the local model wrote could be borne out by the document, so nothing of it is shown. "
     "The document’s own sentences are above."
 )
-NOT_A_LOCK = (
+NOT_A_LOCK = tr(
     "It cannot be selected, copied, dragged, printed or searched, and stays out of screenshots where the "
     "system allows that. This is a deterrent, not a lock: nobody is kept from typing it out."
 )
 WHY_WITHHELD = {
-    Fault.UNSUPPORTED: "the document does not say this",
-    Fault.MISQUOTATION: "it quoted words that do not stand there so",
-    Fault.CITATION: "it named an authority that does not stand there so",
-    Fault.OUTDATED: "your office’s list says something against an authority that it rests on",
-    Fault.OVERCONFIDENT: "it told as certain what is argued, alleged or asked",
-    Fault.CAVEAT: "it left out a limit that the document sets",
+    Fault.UNSUPPORTED: tr("the document does not say this"),
+    Fault.MISQUOTATION: tr("it quoted words that do not stand there so"),
+    Fault.CITATION: tr("it named an authority that does not stand there so"),
+    Fault.OUTDATED: tr("your office’s list says something against an authority that it rests on"),
+    Fault.OVERCONFIDENT: tr("it told as certain what is argued, alleged or asked"),
+    Fault.CAVEAT: tr("it left out a limit that the document sets"),
 }
-PUT_RIGHT = "put right once after a check"
-NOT_READ_ALOUD = "The settings of this office say that what a model wrote is not read aloud."
-NOT_MARKED = "The words could not be marked on this page."
+PUT_RIGHT = tr("put right once after a check")
+NOT_READ_ALOUD = tr("The settings of this office say that what a model wrote is not read aloud.")
+NOT_MARKED = tr("The words could not be marked on this page.")
 
-HEADINGS = {Part.ISSUE: "The issue, as the model puts it", Part.FACTS: "The facts, as the model puts them"}
+HEADINGS = {
+    Part.ISSUE: tr("The issue, as the model puts it"),
+    Part.FACTS: tr("The facts, as the model puts them"),
+}
 LONGEST_NAME = 60
 """Characters of a model's name, which its file chooses."""
 WORDS_PER_TOKEN = 0.5
@@ -48,10 +52,16 @@ the form that it is asked for. Shown rounded to tens."""
 def progress(stage: str, done: int, total: int) -> str:
     """What the model, or the check of it, is doing; the stages are those of ``Summaries.write``."""
     if stage == "Checking":
-        which = f": sentence {min(done + 1, total)} of {total}" if total else ""
-        return f"Checking what the model wrote against the document{which} …"
+        if not total:
+            return tr("Checking what the model wrote against the document …")
+        checking = tr("Checking what the model wrote against the document: sentence {at} of {total} …")
+        return checking.format(at=min(done + 1, total), total=total)
     written = round(done * WORDS_PER_TOKEN / 10) * 10
-    return f"The local model is writing: about {written:,} words so far …" if written else READING
+    return (
+        tr("The local model is writing: about {written:,} words so far …").format(written=written)
+        if written
+        else READING
+    )
 
 
 def withheld(findings: Sequence[Finding]) -> str:
@@ -59,16 +69,26 @@ def withheld(findings: Sequence[Finding]) -> str:
     model made up."""
     found = {finding.fault for finding in findings}
     reasons = "; ".join(WHY_WITHHELD[fault] for fault in Fault if fault in found)
-    return f"A sentence was withheld: {reasons}." if reasons else "A sentence was withheld."
+    return (
+        tr("A sentence was withheld: {reasons}.").format(reasons=reasons)
+        if reasons
+        else tr("A sentence was withheld.")
+    )
 
 
 def checked(model: str, left_out: int) -> str:
     """The small print: which model, and what its sentences were checked for."""
     name = words.beginning(model, LONGEST_NAME)
-    by = f"Written by {name}. " if name else ""
-    out = f" {words.count(left_out, 'sentence')} withheld." if left_out else ""
-    return (
-        f"{by}Each sentence was checked against the sentences that it names: citations, quotations, names, "
-        "numbers and dates, whether they bear it out, how certain it sounds, what it leaves out, and your "
-        f"office’s list of what still holds. The checks can miss an error.{out}"
+    by = tr("Written by {name}.").format(name=name) if name else ""
+    out = (
+        words.counted(left_out, tr("{number} sentence withheld."), tr("{number} sentences withheld."))
+        if left_out
+        else ""
     )
+    was_checked = tr(
+        "Each sentence was checked against the sentences that it names: citations, "
+        "quotations, names, numbers and dates, whether they bear it out, how certain it "
+        "sounds, what it leaves out, and your office’s list of what still holds. The checks "
+        "can miss an error."
+    )
+    return " ".join(part for part in (by, was_checked, out) if part)

@@ -20,12 +20,18 @@ from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import PageHighlight, Summary
 from ui import summary_words
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 from ui.views.summary_panel import SummaryPanel
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-EXTRACT, BESIDE, WRITTEN, SOURCE = "summary", "summary beside", "summary by a model", "summary source"
+EXTRACT, BESIDE, WRITTEN, SOURCE = (
+    "summary",
+    "summary beside",
+    "summary by a model",
+    "summary source",
+)
 LINGER_MS = 4000
 """How long the model goes on for a panel that was closed or left: it may have been to look something up."""
 
@@ -236,7 +242,7 @@ def _write(library: Library, document_id: int, reporter: JobReporter) -> tuple[G
 
     That it begins is told first: it may have waited for something else that the model did.
     """
-    reporter.progress("Reading", 0, 0)
+    reporter.progress(tr("Reading"), 0, 0)
     written = library.summaries.write(document_id, reporter)
     return written, settings.load().summaries_spoken
 

@@ -73,6 +73,11 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def counted(number: int, one: str, many: str, **values: object) -> str:
+    """A sentence that is worded otherwise for one; both have a place {number}, and others for ``values``."""
+    return (one if number == 1 else many).format(number=f"{number:,}", **values)
+
+
 def files_wait(number: int) -> str:
     return f"{count(number, 'file')} {'waits' if number == 1 else 'wait'}"
 

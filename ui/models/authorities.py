@@ -18,6 +18,7 @@ from briefbank.law_reports import (
 from briefbank.models import Document, Passage
 from ui import law_words, words
 from ui.models.rows import Row
+from ui.tongue import tr
 
 GRAVITY = (
     RelationKind.OVERRULES,
@@ -106,14 +107,14 @@ def entry_row(entry: GoodLawEntry) -> Row:
 
 def point_row(point: Point, cites: tuple[str, ...]) -> Row:
     """A heading under which an authority is cited."""
-    side = words.count(point.documents, "document")
+    side = words.count(point.documents, tr("document"), tr("documents"))
     return Row(text=point.text, side=side, target=Spot(point.passage_id, cites=cites))
 
 
 def quotation_row(quoted: Quotation) -> Row:
     """Words that are quoted from an authority."""
     spot = Spot(quoted.passage_id, (quoted.start, quoted.end))
-    side = f"in {words.count(quoted.passages, 'passage')}"
+    side = tr("in {count}").format(count=words.count(quoted.passages, tr("passage"), tr("passages")))
     detail = law_words.document(quoted.document)
     return Row(text=f"“{quoted.text}”", detail=detail, side=side, target=spot)
 
@@ -121,16 +122,21 @@ def quotation_row(quoted: Quotation) -> Row:
 def together_row(authority: Authority, passages: int) -> Row:
     """What is cited in the same passages."""
     name, detail = law_words.authority_name(authority), law_words.authority_detail(authority)
-    return Row(name, detail=detail, side=f"in {words.count(passages, 'passage')}", target=authority)
+    return Row(
+        name,
+        detail=detail,
+        side=tr("in {count}").format(count=words.count(passages, tr("passage"), tr("passages"))),
+        target=authority,
+    )
 
 
 def told_row(told: Told, *, to_it: bool) -> Row:
     """What another authority does to this one (``to_it``), or this one to another."""
     relation, deed = told.relation, law_words.DEEDS[told.relation.kind]
     if to_it:
-        title = f"{relation.source} {deed} it" if relation.source else f"A text {deed} it"
+        title = deed.format(one=relation.source or tr("A text"), other=tr("it"))
     else:
-        title = f"It {deed} {relation.target}"
+        title = deed.format(one=tr("It"), other=relation.target)
     at = told.sentence.find(relation.words) if relation.words else -1
     marks = ((at, at + len(relation.words)),) if at >= 0 else ()
     spot = Spot(relation.passage_id, (relation.start, relation.end))
@@ -143,7 +149,7 @@ def citing_row(citing: CitingDocument, cites: tuple[str, ...]) -> Row:
     return Row(
         words.title(document),
         detail="  ·  ".join((words.KIND_WORDS[document.kind], words.day(document.filed))),
-        side=f"in {words.count(citing.passages, 'passage')}",
+        side=tr("in {count}").format(count=words.count(citing.passages, tr("passage"), tr("passages"))),
         target=Spot(citing.passage_id, cites=cites),
     )
 
@@ -181,6 +187,6 @@ def reliance_row(reliance: Reliance, cites: tuple[str, ...]) -> Row:
         detail="  ·  ".join(
             part for part in (words.day(document.filed), document.court, document.docket) if part
         ),
-        side=words.count(len(passages), "passage"),
+        side=words.count(len(passages), tr("passage"), tr("passages")),
         target=Spot(passages[0].id, cites=cites) if passages else document,
     )

@@ -18,6 +18,7 @@ from briefbank.models import Hit
 from ui import draft_words, law_words, words
 from ui.models.authorities import Spot
 from ui.models.rows import Row
+from ui.tongue import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,11 @@ def parts(report: DraftReport) -> list[Part]:
 def _argued_part(sections: Sequence[Part]) -> Part:
     rows = tuple(Row(each.title, detail=each.detail, target=each) for each in sections)
     return Part(
-        "What your office argued",
+        tr("What your office argued"),
         len(sections),
         rows,
-        "The sections of the draft. Each has the passages of your office that argued the same.",
-        "No part of the draft was compared with what your office argued.",
+        tr("The sections of the draft. Each has the passages of your office that argued the same."),
+        tr("No part of the draft was compared with what your office argued."),
         argued=True,
     )
 
@@ -86,8 +87,8 @@ def _section_part(section: DraftSection, pasted: bool) -> Part:
         draft_words.heading(section),
         len(section.hits),
         tuple(_hit_row(hit) for hit in section.hits),
-        "Passages of your office that argued the same, best first. Ctrl+C copies one with its citation.",
-        "Your library has nothing like this section.",
+        tr("Passages of your office that argued the same, best first. Ctrl+C copies one with its citation."),
+        tr("Your library has nothing like this section."),
         draft_words.section(section, pasted=pasted),
         argued=True,
     )
@@ -110,11 +111,11 @@ def _hit_row(hit: Hit) -> Row:
 
 def _relied_part(relied: Sequence[ReliedOn], pasted: bool) -> Part:
     return Part(
-        "On your office’s list",
+        tr("On your office’s list"),
         len(relied),
         tuple(row for each in relied for row in _relied_rows(each, pasted)),
-        "The draft relies on these, and your office’s list speaks against them. Open one for its page.",
-        "Your office’s list speaks against nothing that the draft cites.",
+        tr("The draft relies on these, and your office’s list speaks against them. Open one for its page."),
+        tr("Your office’s list speaks against nothing that the draft cites."),
     )
 
 
@@ -135,11 +136,11 @@ def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
 
 def _forgotten_part(forgotten: Sequence[ForgottenAuthority]) -> Part:
     return Part(
-        "Not cited by the draft",
+        tr("Not cited by the draft"),
         len(forgotten),
         tuple(_forgotten_row(each) for each in forgotten),
-        "Your office cites these where it argued the same. Open one to read how.",
-        "The draft cites what your office cites on the same points.",
+        tr("Your office cites these where it argued the same. Open one to read how."),
+        tr("The draft cites what your office cites on the same points."),
     )
 
 
@@ -147,7 +148,11 @@ def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
     """Opens one of the passages, with the citation marked."""
     authority, hit = forgotten.authority, forgotten.hit
     marks = Spot(hit.passage.id, cites=(authority.canonical,)).marks(hit.passage)
-    below = (law_words.authority_detail(authority), draft_words.forgotten(forgotten), f"As in {hit.citation}")
+    below = (
+        law_words.authority_detail(authority),
+        draft_words.forgotten(forgotten),
+        tr("As in {citation}").format(citation=hit.citation),
+    )
     detail = "\n".join(part for part in below if part)
     target = replace(hit, marks=marks or hit.marks)
     name, warning = law_words.authority_name(authority), "\n".join(hit.alerts)
@@ -164,7 +169,7 @@ def _quotations_part(checks: Sequence[QuotationCheck], pasted: bool) -> Part:
     differing = any(each.verdict == "differs" for each in told)
     rest = draft_words.quotations(checks)
     return Part(
-        "Quotations that differ",
+        tr("Quotations that differ"),
         len(told),
         tuple(_quotation_row(each, pasted) for each in told),
         " ".join(part for part in (draft_words.CHANGES if differing else "", rest) if part),
@@ -176,7 +181,7 @@ def _quotation_row(check: QuotationCheck, pasted: bool) -> Row:
     differs = check.verdict == "differs"
     text, changes = changed(check.differences) if differs else (f"“{check.quoted}”", ())
     return Row(
-        law_words.authority_name(check.authority) if check.authority else "Source not named",
+        law_words.authority_name(check.authority) if check.authority else tr("Source not named"),
         text,
         detail=draft_words.compared(check),
         side=draft_words.place(check.place, pasted=pasted),
@@ -209,11 +214,11 @@ def changed(differences: Sequence[Difference]) -> tuple[str, tuple[tuple[int, in
 
 def _malformed_part(malformed: Sequence[MalformedCitation], pasted: bool) -> Part:
     return Part(
-        "Citations to look at",
+        tr("Citations to look at"),
         len(malformed),
         tuple(_malformed_row(each, pasted) for each in malformed),
-        "These cannot be right as they are written in the draft.",
-        "Every citation of the draft has a form that BriefBank knows.",
+        tr("These cannot be right as they are written in the draft."),
+        tr("Every citation of the draft has a form that BriefBank knows."),
     )
 
 

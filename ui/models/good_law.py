@@ -10,6 +10,7 @@ from ui.icons import icon
 from ui.models.narrowed import NarrowedModel
 from ui.standings import ICONS, standing_colours
 from ui.theme import colours
+from ui.tongue import tr
 
 STANDING, AUTHORITY, BY, SINCE, NOTE, ENTERED = range(6)
 
@@ -17,7 +18,7 @@ STANDING, AUTHORITY, BY, SINCE, NOTE, ENTERED = range(6)
 class EntryModel(NarrowedModel[GoodLawEntry]):
     """A row for each line of the list."""
 
-    COLUMNS = ("Standing", "Authority", "By", "Since", "Note", "Entered")
+    COLUMNS = (tr("Standing"), tr("Authority"), tr("By"), tr("Since"), tr("Note"), tr("Entered"))
 
     def row_of(self, entry_id: int) -> int:
         """-1 where the line is not shown."""

@@ -11,6 +11,7 @@ from briefbank.models import Document
 from ui import law_words, words
 from ui.models.authorities import Spot
 from ui.models.rows import Row
+from ui.tongue import tr
 
 NAMED = 6
 """Shared authorities that are named; the others are counted."""
@@ -47,9 +48,11 @@ def same_row(same: SameAuthorities) -> Row:
     document = same.document
     return Row(
         words.title(document),
-        f"{named}; and {more:,} more" if more > 0 else named,
+        tr("{named}; and {more:,} more").format(named=named, more=more) if more > 0 else named,
         detail="  ·  ".join((words.KIND_WORDS[document.kind], words.day(document.filed))),
-        side=f"{words.count(len(same.shared), 'authority', 'authorities')} shared",
+        side=tr("{count} shared").format(
+            count=words.count(len(same.shared), tr("authority"), tr("authorities"))
+        ),
         target=Spot(same.passage_id, cites=tuple(each.canonical for each in same.shared[:1])),
     )
 

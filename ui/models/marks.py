@@ -9,16 +9,17 @@ from ui import words
 from ui.icons import icon
 from ui.models.narrowed import NarrowedModel
 from ui.theme import colours
+from ui.tongue import tr
 
 MARK, SEARCH, DOCUMENT, PASSAGE, GIVEN = range(5)
-VERDICTS = {Verdict.UP: "Helpful", Verdict.DOWN: "Not helpful"}
-NOT_HERE = "Not in this library now"
+VERDICTS = {Verdict.UP: tr("Helpful"), Verdict.DOWN: tr("Not helpful")}
+NOT_HERE = tr("Not in this library now")
 
 
 class MarkModel(NarrowedModel[Mark]):
     """A row for each mark."""
 
-    COLUMNS = ("Mark", "Search", "Document", "Passage", "Given")
+    COLUMNS = (tr("Mark"), tr("Search"), tr("Document"), tr("Passage"), tr("Given"))
 
     def cells(self, thing: Mark) -> tuple[str, ...]:
         document = thing.title if thing.passage_id else thing.title or NOT_HERE

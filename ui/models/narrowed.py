@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 
+from ui.tongue import tr
+
 AnyIndex = QModelIndex | QPersistentModelIndex
 Thing = TypeVar("Thing")
 
@@ -92,7 +94,7 @@ class NarrowedModel(QAbstractTableModel, Generic[Thing]):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.tip(thing, column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.COLUMNS[column]}: {self.cells(thing)[column] or 'none'}"
+            return f"{self.COLUMNS[column]}: {self.cells(thing)[column] or tr('none')}"
         if role == Qt.ItemDataRole.DecorationRole and column == 0:
             return self.icon(thing)
         return None

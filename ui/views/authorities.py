@@ -20,6 +20,7 @@ from briefbank.errors import BriefBankError
 from briefbank.law_reports import AuthorityCount
 from ui import law_words, words
 from ui.models.authorities import count_row
+from ui.tongue import tr
 from ui.views.authority_page import AuthorityPage
 from ui.views.good_law import GoodLawView
 from ui.views.proposals import ProposalsView
@@ -33,8 +34,8 @@ PAUSE_MS = 150
 """Without a key before what is typed is looked for."""
 NOTHING_HERE = (
     "authorities",
-    "No document of the library cites an authority yet.",
-    "Drop briefs anywhere on this window to add them. What they cite is gathered as they are read.",
+    tr("No document of the library cites an authority yet."),
+    tr("Drop briefs anywhere on this window to add them. What they cite is gathered as they are read."),
 )
 
 
@@ -54,20 +55,24 @@ class AuthoritiesView(QWidget):
         super().__init__(parent)
         self.setObjectName("page")
         self.switch = Segmented(
-            "Show",
+            tr("Show"),
             (
-                (FIND, "Authorities", "Find an authority and see how it is cited"),
-                (LIST, "Your office’s list", "What your office says of authorities"),
-                (PROPOSALS, law_words.proposals(9999), "Sentences of your library that wait for a decision"),
+                (FIND, tr("Authorities"), tr("Find an authority and see how it is cited")),
+                (LIST, tr("Your office’s list"), tr("What your office says of authorities")),
+                (
+                    PROPOSALS,
+                    law_words.proposals(9999),
+                    tr("Sentences of your library that wait for a decision"),
+                ),
             ),
         )
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Find an authority by name or citation")
-        self.field.setAccessibleName("Find an authority by name or citation")
+        self.field.setPlaceholderText(tr("Find an authority by name or citation"))
+        self.field.setAccessibleName(tr("Find an authority by name or citation"))
         self.field.setClearButtonEnabled(False)
         self.field.setAcceptDrops(False)
         self.extent = label("", role="muted")
-        self.list = RowList("Authorities")
+        self.list = RowList(tr("Authorities"))
         self.message = MessagePane()
         self.page = AuthorityPage()
         self.good_law = GoodLawView()
@@ -78,12 +83,12 @@ class AuthoritiesView(QWidget):
         self._lay_out()
         self._connect()
         self.show_waiting(0)
-        self.message.say("waiting", "Looking …", "")
+        self.message.say("waiting", tr("Looking …"), "")
 
     def _lay_out(self) -> None:
         head, inside = page_head()
         line = QHBoxLayout()
-        line.addWidget(label("Authorities", scale=1.5, bold=True), 1)
+        line.addWidget(label(tr("Authorities"), scale=1.5, bold=True), 1)
         line.addWidget(self.switch)
         inside.addLayout(line)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -163,7 +168,7 @@ class AuthoritiesView(QWidget):
         """How many proposals wait."""
         button, text = self.switch.button(PROPOSALS), law_words.proposals(proposals)
         button.setText(text)
-        button.setAccessibleName(f"Show: {text}")
+        button.setAccessibleName(tr("Show: {text}").format(text=text))
 
     # --- the list ---
 
@@ -176,7 +181,7 @@ class AuthoritiesView(QWidget):
         if row >= 0:
             self.list.choose(row)
         if not found and text:
-            self.message.say("search", "No authority has this name or citation.", _advice(text))
+            self.message.say("search", tr("No authority has this name or citation."), _advice(text))
         elif not found:
             self.message.say(*NOTHING_HERE)
             self.page.clear()
@@ -185,19 +190,21 @@ class AuthoritiesView(QWidget):
 
     def _say_extent(self, shown: int, text: str, most: int) -> None:
         if not shown:
-            said = "None found" if text else ""
+            said = tr("None found") if text else ""
         elif shown >= most:
-            said = f"The {shown:,} most cited; type to find others"
+            said = tr("The {shown:,} most cited; type to find others").format(shown=shown)
         elif text:
-            said = f"{words.count(shown, 'authority', 'authorities')} found"
+            said = tr("{count} found").format(count=words.count(shown, tr("authority"), tr("authorities")))
         else:
-            said = f"{words.count(shown, 'authority', 'authorities')}, most cited first"
+            said = tr("{count}, most cited first").format(
+                count=words.count(shown, tr("authority"), tr("authorities"))
+            )
         self.extent.setText(said)
         self.extent.setAccessibleName(said)
 
     def show_looking(self) -> None:
         """It takes long enough to say so; what was found before stays."""
-        self.extent.setText("Looking …")
+        self.extent.setText(tr("Looking …"))
 
     def show_failure(self, error: BriefBankError) -> None:
         self.list.show_rows(())
@@ -228,5 +235,5 @@ def _is_down(event: QEvent) -> bool:
 def _advice(text: str) -> str:
     """What may find it after all."""
     if any(letter.isdigit() for letter in text):
-        return "Type the volume, the reporter and the first page, or a section with its code."
-    return "Try one party’s name, or the citation."
+        return tr("Type the volume, the reporter and the first page, or a section with its code.")
+    return tr("Try one party’s name, or the citation.")

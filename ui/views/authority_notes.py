@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.law import AuthorityNote
 from ui import law_words
+from ui.tongue import tr
 from ui.widgets.alert_band import AlertBand
 from ui.widgets.controls import ElidedLabel, label, link_button
 from ui.widgets.page_parts import emptied
@@ -27,7 +28,7 @@ class AuthorityNotes(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notes")
-        self.setAccessibleName("Authorities that this search names")
+        self.setAccessibleName(tr("Authorities that this search names"))
         self._notes: tuple[AuthorityNote, ...] = ()
         self.shown: list[NoteFrame] = []
         self.more = link_button("")
@@ -46,8 +47,10 @@ class AuthorityNotes(QFrame):
         self._notes = tuple(notes)
         self._fill(self._notes[:FIRST])
         more = len(notes) - FIRST
-        self.more.setText(f"and {more} more")
-        self.more.setAccessibleName(f"and {more} more authorities that this search names")
+        self.more.setText(tr("and {more} more").format(more=more))
+        self.more.setAccessibleName(
+            tr("and {more} more authorities that this search names").format(more=more)
+        )
         self.more.setVisible(more > 0)
         self.setVisible(bool(notes))
 
@@ -82,12 +85,14 @@ class NoteFrame(QFrame):
         self.name.setFont(font)
         self.text = label(note.text, role="muted", wrap=True)
         self.alerts = AlertBand()
-        self.open = link_button("Open its page")
+        self.open = link_button(tr("Open its page"))
         self.proposals = link_button(law_words.proposals(note.proposals))
-        for button, what in ((self.open, "Open the page of"), (self.proposals, self.proposals.text())):
+        for button, what in ((self.open, tr("Open the page of")), (self.proposals, self.proposals.text())):
             button.setAccessibleName(f"{what} {note.authority}")
             button.clicked.connect(partial(self.authority_wanted.emit, note.authority.id))
-        self.proposals.setToolTip("Sentences of your library that speak against it and wait for a decision")
+        self.proposals.setToolTip(
+            tr("Sentences of your library that speak against it and wait for a decision")
+        )
         self._lay_out()
         self.alerts.show_alerts(note.alerts)
         self.proposals.setVisible(note.proposals > 0)

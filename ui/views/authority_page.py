@@ -12,6 +12,7 @@ from ui import law_words
 from ui.models import authorities as rows
 from ui.models.authorities import Shown
 from ui.standings import gravest
+from ui.tongue import tr
 from ui.views.proposals import ProposalButtons
 from ui.widgets.badge import Badge
 from ui.widgets.controls import ElidedLabel, IconButton, label, push_button
@@ -22,8 +23,8 @@ from ui.widgets.year_chart import YearChart
 
 NOTHING_CHOSEN = (
     "authorities",
-    "Choose an authority to see how it is cited.",
-    "Its page shows who cites it, for which points and with which words, and whether it still holds.",
+    tr("Choose an authority to see how it is cited."),
+    tr("Its page shows who cites it, for which points and with which words, and whether it still holds."),
 )
 
 
@@ -67,7 +68,7 @@ class AuthorityPage(QWidget):
 
     def _make_head(self) -> None:
         self.back = IconButton(
-            "back", "Back to the authority before", "Back to the authority before (Alt+Left)"
+            "back", tr("Back to the authority before"), tr("Back to the authority before (Alt+Left)")
         )
         self.name = ElidedLabel(lines=3)
         font = label("", scale=1.45, bold=True).font()
@@ -77,32 +78,32 @@ class AuthorityPage(QWidget):
         self.also = ElidedLabel(lines=2)
         self.also.setProperty("role", "muted")
         self.counts = label("", wrap=True)
-        self.reliance = push_button("Which briefs rely on this…")
-        self.add = push_button("Enter on your office’s list…")
+        self.reliance = push_button(tr("Which briefs rely on this…"))
+        self.add = push_button(tr("Enter on your office’s list…"))
 
     def _make_sections(self) -> None:
-        self.entries = RowSection("Your office’s list")
-        self.change, self.remove = push_button("Change…"), push_button("Remove…")
+        self.entries = RowSection(tr("Your office’s list"))
+        self.change, self.remove = push_button(tr("Change…")), push_button(tr("Remove…"))
         self.entries.add_buttons(self.change, self.remove)
-        self.proposals = RowSection("Proposed from your library", first=3)
+        self.proposals = RowSection(tr("Proposed from your library"), first=3)
         self.decide = ProposalButtons(self.proposals.list)
         self.proposals.add_buttons(self.decide.confirm, self.decide.dismiss, self.decide.open)
-        self.years, inside = panel("By year")
+        self.years, inside = panel(tr("By year"))
         self.chart = YearChart()
         self.in_words = label("", role="muted", wrap=True)
         inside.addWidget(self.chart)
         inside.addWidget(self.in_words)
-        self.versions = RowSection("Versions")
-        self.compare = push_button("Compare…", tip="Show two versions side by side")
+        self.versions = RowSection(tr("Versions"))
+        self.compare = push_button(tr("Compare…"), tip=tr("Show two versions side by side"))
         self.versions.add_buttons(self.compare)
-        self.texts = RowSection("Its own text")
-        self.points = RowSection("For which points")
-        self.quotations = RowSection("Words quoted from it", first=4)
-        self.together = RowSection("Cited together with", first=8)
-        self.done_to = RowSection("What others do to it", first=4)
-        self.limiting = RowSection("Documents that interpret or limit it", first=4)
-        self.does = RowSection("What it does to others", first=4)
-        self.documents = RowSection("Documents that cite it", first=10)
+        self.texts = RowSection(tr("Its own text"))
+        self.points = RowSection(tr("For which points"))
+        self.quotations = RowSection(tr("Words quoted from it"), first=4)
+        self.together = RowSection(tr("Cited together with"), first=8)
+        self.done_to = RowSection(tr("What others do to it"), first=4)
+        self.limiting = RowSection(tr("Documents that interpret or limit it"), first=4)
+        self.does = RowSection(tr("What it does to others"), first=4)
+        self.documents = RowSection(tr("Documents that cite it"), first=10)
 
     def _sections(self) -> tuple[QFrame, ...]:
         """From top to bottom: what decides whether it can be cited comes first."""
@@ -173,7 +174,7 @@ class AuthorityPage(QWidget):
     def looking(self) -> None:
         """It takes long enough to say so; a page that is shown stays."""
         if self.shown is None:
-            self.clear("waiting", "Looking it up …", "")
+            self.clear("waiting", tr("Looking it up …"), "")
 
     def show_failure(self, error: BriefBankError) -> None:
         self.clear("warning", error.title, error.remedy)
@@ -217,7 +218,7 @@ class AuthorityPage(QWidget):
     def _show_law(self, page: Page) -> None:
         self.entries.show_rows([rows.entry_row(entry) for entry in page.entries])
         waiting = [rows.proposal_row(each, named=False) for each in page.proposals]
-        self.proposals.show_rows(waiting, "counts only when you confirm it")
+        self.proposals.show_rows(waiting, tr("counts only when you confirm it"))
         texts = self.shown.texts if self.shown else {}
         self.versions.show_rows([rows.version_row(each, texts) for each in page.versions])
         self.compare.setVisible(len(page.versions) > 1)
@@ -237,7 +238,13 @@ class AuthorityPage(QWidget):
         self.does.show_rows([rows.told_row(each, to_it=False) for each in shown.does])
         self.limiting.show_rows([rows.citing_row(each, cites) for each in page.limiting])
         fewer = len(page.documents) < page.documents_total
-        many = f"the newest {len(page.documents):,} of {page.documents_total:,}" if fewer else "newest first"
+        many = (
+            tr("the newest {len:,} of {documents_total:,}").format(
+                len=len(page.documents), documents_total=page.documents_total
+            )
+            if fewer
+            else tr("newest first")
+        )
         self.documents.show_rows([rows.citing_row(each, cites) for each in page.documents], many)
 
     def _enable(self) -> None:

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import (
 from briefbank.errors import BriefBankError
 from briefbank.models import HealthReport, LibrarySizes
 from ui import words
+from ui.tongue import tr
 from ui.views.findings import FindingsList, of_health
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import ElidedLabel, Notice, label, push_button
 from ui.widgets.page_parts import emptied, page_body, page_head, panel, scrolled
 
-IN_ORDER = "The library is in order."
-NOT_IN_ORDER = "Some things do not agree. Mending loses no document."
+IN_ORDER = tr("The library is in order.")
+NOT_IN_ORDER = tr("Some things do not agree. Mending loses no document.")
 
 
 class CareView(QWidget):
@@ -44,11 +45,19 @@ class CareView(QWidget):
         self.setObjectName("page")
         self.where = ElidedLabel(str(folder))
         self.where.setProperty("role", "muted")
-        self.check = push_button("Check", main=True, tip="Look whether everything in the library agrees")
-        self.mend = push_button("Mend it", tip="Put right what can be put right. No document is lost by it.")
-        self.rebuild = push_button("Rebuild indexes", tip="Make both search indexes anew. Takes a while.")
-        self.back_up = push_button("Back up…", tip="Copy the whole library into a folder of your choice")
-        self.restore = push_button("Restore…", tip="Put a backup in the place of this library")
+        self.check = push_button(
+            tr("Check"), main=True, tip=tr("Look whether everything in the library agrees")
+        )
+        self.mend = push_button(
+            tr("Mend it"), tip=tr("Put right what can be put right. No document is lost by it.")
+        )
+        self.rebuild = push_button(
+            tr("Rebuild indexes"), tip=tr("Make both search indexes anew. Takes a while.")
+        )
+        self.back_up = push_button(
+            tr("Back up…"), tip=tr("Copy the whole library into a folder of your choice")
+        )
+        self.restore = push_button(tr("Restore…"), tip=tr("Put a backup in the place of this library"))
         self._buttons = (self.check, self.mend, self.rebuild, self.back_up, self.restore)
         self.result = Notice()
         self._make_progress()
@@ -63,8 +72,8 @@ class CareView(QWidget):
         self.doing = ElidedLabel()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Progress")
-        self.stop = push_button("Stop")
+        self.bar.setAccessibleName(tr("Progress"))
+        self.stop = push_button(tr("Stop"))
         self.progress = QWidget()
         row = QHBoxLayout(self.progress)
         row.setContentsMargins(20, 8, 18, 8)
@@ -77,7 +86,7 @@ class CareView(QWidget):
 
     def _lay_out(self) -> None:
         head, inside = page_head()
-        inside.addWidget(label("Library care", scale=1.5, bold=True))
+        inside.addWidget(label(tr("Library care"), scale=1.5, bold=True))
         inside.addWidget(self.where)
         body = QWidget()
         column = QVBoxLayout(body)
@@ -89,7 +98,7 @@ class CareView(QWidget):
         page_body(self, head, body)
 
     def _size_panel(self) -> QWidget:
-        made, inside = panel("What it takes up")
+        made, inside = panel(tr("What it takes up"))
         self._sizes = QGridLayout()
         self._sizes.setHorizontalSpacing(28)
         self._sizes.setVerticalSpacing(6)
@@ -100,7 +109,7 @@ class CareView(QWidget):
         return made
 
     def _order_panel(self) -> QWidget:
-        made, inside = panel("Is it in order?")
+        made, inside = panel(tr("Is it in order?"))
         self.last_check = label("")
         inside.addWidget(self.last_check)
         self._health = QVBoxLayout()
@@ -109,10 +118,10 @@ class CareView(QWidget):
         return made
 
     def _backup_panel(self) -> QWidget:
-        made, inside = panel("Backup")
+        made, inside = panel(tr("Backup"))
         self.last_backup = label("")
         inside.addWidget(self.last_backup)
-        text = (
+        text = tr(
             "A backup holds the originals and all that BriefBank knows of them. Choose a folder on another "
             "disk. A later backup in the same folder copies only what is new."
         )
@@ -132,19 +141,19 @@ class CareView(QWidget):
 
     def show_sizes(self, sizes: LibrarySizes) -> None:
         lines = (
-            (sizes.originals, "of originals"),
-            (sizes.reading_copies, "of reading copies of scans, Word, text and HTML files"),
-            (sizes.catalogue, "in the catalogue"),
-            (sizes.word_index, "in the index of words"),
-            (sizes.meaning_index, "in the index of meaning"),
-            (sizes.free, "free on this disk"),
+            (sizes.originals, tr("of originals")),
+            (sizes.reading_copies, tr("of reading copies of scans, Word, text and HTML files")),
+            (sizes.catalogue, tr("in the catalogue")),
+            (sizes.word_index, tr("in the index of words")),
+            (sizes.meaning_index, tr("in the index of meaning")),
+            (sizes.free, tr("free on this disk")),
         )
         emptied(self._sizes)
         for number, (bytes_, name) in enumerate(lines):
             self._sizes.addWidget(label(f"{words.size(bytes_)} {name}"), number // 2, number % 2)
         self.extent.setText(words.library_size(sizes.documents, sizes.passages))
-        self.last_check.setText(f"Last check: {words.moment(sizes.last_check)}")
-        self.last_backup.setText(f"Last backup: {words.moment(sizes.last_backup)}")
+        self.last_check.setText(tr("Last check: {moment}").format(moment=words.moment(sizes.last_check)))
+        self.last_backup.setText(tr("Last backup: {moment}").format(moment=words.moment(sizes.last_backup)))
 
     def show_busy(self, text: str, done: int = 0, total: int = 0) -> None:
         """Something is being done; ``total`` 0: nobody knows how long it takes."""
@@ -186,11 +195,11 @@ class CareView(QWidget):
     # --- backup ---
 
     def _choose_backup(self) -> None:
-        if folder := QFileDialog.getExistingDirectory(self, "Choose a folder for the backup"):
+        if folder := QFileDialog.getExistingDirectory(self, tr("Choose a folder for the backup")):
             self.backup_wanted.emit(Path(folder))
 
     def _choose_restore(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Choose the folder of the backup")
+        folder = QFileDialog.getExistingDirectory(self, tr("Choose the folder of the backup"))
         if folder and self.confirm_restore(Path(folder)):
             self.restore_wanted.emit(Path(folder))
 
@@ -198,12 +207,14 @@ class CareView(QWidget):
         """Ask first, and say what becomes of the present state."""
         return confirmed(
             self,
-            "Restore the library",
-            f"Put the backup in {folder} in the place of this library?",
-            "The library as it is now is kept as a backup first, so that you can go back to it. "
-            "Adding files rests meanwhile.",
-            yes="Restore",
-            no="Leave it as it is",
+            tr("Restore the library"),
+            tr("Put the backup in {folder} in the place of this library?").format(folder=folder),
+            tr(
+                "The library as it is now is kept as a backup first, so that you can go back to it. "
+                "Adding files rests meanwhile."
+            ),
+            yes=tr("Restore"),
+            no=tr("Leave it as it is"),
         )
 
 

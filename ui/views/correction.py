@@ -9,15 +9,16 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from briefbank.models import CaptionEntry, CaptionField, Document
+from ui.tongue import tr
 from ui.widgets.caption_row import CaptionRow
 from ui.widgets.controls import ElidedLabel, label, link_button, push_button
 
 WIDTH = 480
 AT = QPoint(96, 40)
 """Where in the window it appears: over the results, so that most of the pages stays in view."""
-LASTING = "What you write here is kept, also when the document is read again."
-SAVING = "Saving …"
-NOT_ALL = "What is marked could not be saved; the rest is."
+LASTING = tr("What you write here is kept, also when the document is read again.")
+SAVING = tr("Saving …")
+NOT_ALL = tr("What is marked could not be saved; the rest is.")
 
 
 class CorrectionDialog(QDialog):
@@ -37,14 +38,14 @@ class CorrectionDialog(QDialog):
         self.document = document
         self._busy = False
         self._page = 0
-        self.setWindowTitle("Correct the caption")
+        self.setWindowTitle(tr("Correct the caption"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.rows = {entry.field: CaptionRow(entry.field) for entry in entries}
         self._fields = _Rows(list(self.rows.values()))
         self.said = label("", role="muted", wrap=True)
         self.page = link_button("")
-        self.page.setToolTip("Show in the reader where this field was read, or else the first page")
-        self.cancel, self.save = push_button("Cancel"), push_button("Save", main=True)
+        self.page.setToolTip(tr("Show in the reader where this field was read, or else the first page"))
+        self.cancel, self.save = push_button(tr("Cancel")), push_button(tr("Save"), main=True)
         self.save.setDefault(True)
         self.page.setAutoDefault(False)
         self._lay_out()
@@ -61,7 +62,7 @@ class CorrectionDialog(QDialog):
         column, buttons = QVBoxLayout(self), QHBoxLayout()
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(8)
-        column.addWidget(label("Correct the caption", scale=1.3, bold=True))
+        column.addWidget(label(tr("Correct the caption"), scale=1.3, bold=True))
         name = ElidedLabel(self.document.file_name)
         name.setProperty("role", "muted")
         column.addWidget(name)
@@ -153,7 +154,7 @@ class CorrectionDialog(QDialog):
     def _enter(self, row: CaptionRow) -> None:
         """What stands nowhere is most likely missed on the cover."""
         self._page = row.page or 0
-        self.page.setText(f"Show file page {self._page + 1}")
+        self.page.setText(tr("Show file page {value}").format(value=self._page + 1))
         self.page.setAccessibleName(self.page.text())
 
 

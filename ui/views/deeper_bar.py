@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from briefbank.aided import AidedAnswer
 from ui import words
+from ui.tongue import tr
 from ui.widgets.controls import label, link_button
 
-OFFER = "The language model of this computer can look for more."
-BEGINNING = "The language model is being started."
+OFFER = tr("The language model of this computer can look for more.")
+BEGINNING = tr("The language model is being started.")
 
 
 class DeeperBar(QFrame):
@@ -25,10 +26,10 @@ class DeeperBar(QFrame):
         super().__init__(parent)
         self.setObjectName("notice")
         self.said = label("", wrap=True)
-        self.look = link_button("Look deeper")
-        self.stop = link_button("Stop")
-        self.steps = link_button("What it did")
-        self.plain = link_button("Results without it")
+        self.look = link_button(tr("Look deeper"))
+        self.stop = link_button(tr("Stop"))
+        self.steps = link_button(tr("What it did"))
+        self.plain = link_button(tr("Results without it"))
         row = QHBoxLayout(self)
         row.setContentsMargins(18, 4, 12, 4)
         row.addWidget(self.said, 1)
@@ -55,13 +56,22 @@ class DeeperBar(QFrame):
     def done(self, aided: AidedAnswer) -> None:
         """What is shown below was come by with the model's help, and how."""
         failed = sum(bool(step.failed) for step in aided.steps)
-        found = f"found {words.count(aided.more, 'passage')} more" if aided.more else "found nothing more"
-        text = f"The language model took {words.count(len(aided.steps), 'step')} and {found}."
+        found = (
+            tr("found {count} more").format(count=words.count(aided.more, tr("passage"), tr("passages")))
+            if aided.more
+            else tr("found nothing more")
+        )
+        text = tr("The language model took {count} and {found}.").format(
+            count=words.count(len(aided.steps), tr("step"), tr("steps")), found=found
+        )
         if aided.gone:
-            gone = words.count(aided.gone, "passage")
-            text += f" {gone} shown before {'is' if aided.gone == 1 else 'are'} further down."
+            one = tr("{number} passage shown before is further down.")
+            many = tr("{number} passages shown before are further down.")
+            text += " " + words.counted(aided.gone, one, many)
         if failed:
-            text += f" {words.count(failed, 'step')} did not help."
+            text += " " + words.counted(
+                failed, tr("{number} step did not help."), tr("{number} steps did not help.")
+            )
         self._show(text, "", self.steps, self.plain)
 
     def failed(self, text: str) -> None:

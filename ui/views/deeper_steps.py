@@ -14,14 +14,15 @@ from PySide6.QtWidgets import QWidget
 from briefbank.aided import AidedAnswer, AidStep
 from ui import model_words, summary_words, words
 from ui.screen_shield import ScreenShield
+from ui.tongue import tr
 from ui.widgets.controls import label
 from ui.widgets.page_parts import scroll_area
 from ui.widgets.painted_layout import Look, Piece
 from ui.widgets.painted_text import PaintedText
 from ui.widgets.reading_dialog import ReadingDialog
 
-TITLE = "What the language model did"
-MEANING = (
+TITLE = tr("What the language model did")
+MEANING = tr(
     "These are words that the model searched with and steps that it took. None of it is an answer, and none "
     "of it was checked. What was found are passages of your own library; those near enough to your question "
     "are shown."
@@ -42,7 +43,7 @@ class DeeperSteps(ReadingDialog):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.column.addWidget(area, 1)
-        self.end(label(f"Model: {aided.model}", role="muted"))
+        self.end(label(tr("Model: {model}").format(model=aided.model), role="muted"))
         shield = ScreenShield()
         self.painted.on_screen.connect(lambda: shield.cover(self, self.painted.isVisible()))
 
@@ -63,8 +64,12 @@ def _step(number: int, step: AidStep) -> list[Piece]:
 
 
 def _cost(step: AidStep) -> str:
-    parts = [words.count(step.searched, "search", "searches")] if step.searched else []
-    parts += [f"{words.count(step.new, 'passage')} not found before"] if step.new else []
+    parts = [words.count(step.searched, tr("search"), tr("searches"))] if step.searched else []
+    parts += (
+        [tr("{count} not found before").format(count=words.count(step.new, tr("passage"), tr("passages")))]
+        if step.new
+        else []
+    )
     return ", ".join([*parts, model_words.duration(step.seconds)])
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from briefbank.errors import BriefBankError
 from ui import draft_words
 from ui.models.draft import Checked
+from ui.tongue import tr
 from ui.views.draft_report import DraftReportView
 from ui.views.draft_start import DraftStart
 from ui.widgets.controls import ElidedLabel, Notice, label, push_button
@@ -32,9 +33,11 @@ class DraftView(QWidget):
         self.about = ElidedLabel(draft_words.NOTHING_KEPT)
         self.about.setProperty("role", "muted")
         self.notice = Notice()
-        self.open_draft = push_button("Open the draft", tip="In the program that this computer has for it")
-        self.clear = push_button("Clear", tip="Forget the draft and all that was found")
-        self.cancel = push_button("Cancel")
+        self.open_draft = push_button(
+            tr("Open the draft"), tip=tr("In the program that this computer has for it")
+        )
+        self.clear = push_button(tr("Clear"), tip=tr("Forget the draft and all that was found"))
+        self.cancel = push_button(tr("Cancel"))
         self.start, self.report = DraftStart(), DraftReportView()
         self.message, self.bar = MessagePane(), QProgressBar()
         self._lay_out()
@@ -47,7 +50,7 @@ class DraftView(QWidget):
         head, inside = page_head()
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(label("Draft check", scale=1.5, bold=True), 1)
+        row.addWidget(label(tr("Draft check"), scale=1.5, bold=True), 1)
         row.addWidget(self.open_draft)
         row.addWidget(self.clear)
         inside.addLayout(row)
@@ -61,7 +64,7 @@ class DraftView(QWidget):
         column, outer = QVBoxLayout(below), QVBoxLayout(page)
         column.setSpacing(16)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Progress of the check")
+        self.bar.setAccessibleName(tr("Progress of the check"))
         self.bar.setFixedWidth(BAR_WIDTH)
         column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -87,7 +90,11 @@ class DraftView(QWidget):
     def show_running(self, name: str) -> None:
         """``name``: the file's; empty for pasted text."""
         self.notice.say("")
-        self.message.say("waiting", f"Checking “{name}”" if name else "Checking the pasted text", "")
+        self.message.say(
+            "waiting",
+            tr("Checking “{name}”").format(name=name) if name else tr("Checking the pasted text"),
+            "",
+        )
         self.show_progress("", 0, 0)
         self._show(self.message.parentWidget() or self.message, draft_words.NOTHING_KEPT)
         self.cancel.setFocus(Qt.FocusReason.OtherFocusReason)

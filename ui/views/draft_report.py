@@ -10,6 +10,7 @@ from briefbank.law import Authority
 from briefbank.models import Hit
 from ui.models.authorities import Spot
 from ui.models.draft import Checked, Part, parts
+from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, Notice, label
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.rows import RowList
@@ -32,11 +33,11 @@ class DraftReportView(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.notice = Notice()
-        self.parts = RowList("Parts of the report")
+        self.parts = RowList(tr("Parts of the report"))
         self.title = ElidedLabel(lines=2)
         self.title.setFont(label("", scale=1.15, bold=True).font())
         self.remark = label("", role="muted", wrap=True)
-        self.list = RowList("What was found")
+        self.list = RowList(tr("What was found"))
         self.message = MessagePane()
         self._lay_out()
         self.parts.moved.connect(self._show_part)
@@ -105,7 +106,9 @@ class DraftReportView(QFrame):
         self.list.show_rows(part.rows)
         self.list.scrollToTop()
         if not part.rows:
-            icon, title = ("search", "Nothing found.") if part.argued else ("done", "Nothing to report.")
+            icon, title = (
+                ("search", tr("Nothing found.")) if part.argued else ("done", tr("Nothing to report."))
+            )
             self.message.say(icon, title, part.nothing)
         self._states.setCurrentWidget(self.list if part.rows else self.message)
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from ui import draft_words
+from ui.tongue import tr
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import panel, scrolled
 
@@ -21,9 +22,9 @@ class DraftStart(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.choose = push_button("Choose a file…", main=True)
+        self.choose = push_button(tr("Choose a file…"), main=True)
         self.box = PasteBox()
-        self.check = push_button("Check this text", tip="Ctrl+Enter")
+        self.check = push_button(tr("Check this text"), tip="Ctrl+Enter")
         self.check.setEnabled(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -39,11 +40,18 @@ class DraftStart(QFrame):
         column.setContentsMargins(2, 0, 2, 0)
         column.setSpacing(6)
         column.addWidget(label(draft_words.WHAT_FOR, wrap=True))
-        column.addWidget(label(f"{draft_words.NOTHING_KEPT} It is not added to the library.", bold=True))
+        column.addWidget(
+            label(
+                tr("{NOTHING_KEPT} It is not added to the library.").format(
+                    NOTHING_KEPT=draft_words.NOTHING_KEPT
+                ),
+                bold=True,
+            )
+        )
         return made
 
     def _file(self) -> QFrame:
-        made, inside = panel("A file")
+        made, inside = panel(tr("A file"))
         row = QHBoxLayout()
         row.setSpacing(14)
         row.addWidget(label(draft_words.DROP, role="muted", wrap=True), 1)
@@ -52,7 +60,7 @@ class DraftStart(QFrame):
         return made
 
     def _text(self) -> QFrame:
-        made, inside = panel("A part of it")
+        made, inside = panel(tr("A part of it"))
         inside.addWidget(self.box)
         inside.addWidget(self.check, 0, Qt.AlignmentFlag.AlignRight)
         return made
@@ -72,8 +80,8 @@ class PasteBox(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setPlaceholderText("Paste a paragraph or more of your draft here")
-        self.setAccessibleName("Text of your draft")
+        self.setPlaceholderText(tr("Paste a paragraph or more of your draft here"))
+        self.setAccessibleName(tr("Text of your draft"))
         self.setTabChangesFocus(True)
         self.setAcceptDrops(False)
         self.setMinimumHeight(BOX_HEIGHT)

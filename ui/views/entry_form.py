@@ -16,15 +16,16 @@ from ui.dates import typed_range
 from ui.icons import icon
 from ui.standings import ICONS, standing_colours
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.caption_fields import WordsField
 from ui.widgets.controls import ChoiceBox, ElidedLabel, label, push_button
 
 WIDTH = 560
 LONGEST = 400
 """Characters of an authority or a name; a note may be longer."""
-NO_DATE = "This is no date. Type it like 3/15/2015, March 2015 or 2015."
-NO_AUTHORITY = "Type the citation of the authority."
-SAVING = "Saving …"
+NO_DATE = tr("This is no date. Type it like 3/15/2015, March 2015 or 2015.")
+NO_AUTHORITY = tr("Type the citation of the authority.")
+SAVING = tr("Saving …")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,9 @@ class EntryForm(QDialog):
         self.sentence = ElidedLabel(lines=4)
         self.authority, self.by, self.since, self.who = (QLineEdit() for _ in range(4))
         self.standing = _StandingBox()
-        self.note = WordsField("Which point is affected, or what still holds")
+        self.note = WordsField(tr("Which point is affected, or what still holds"))
         self.said, self.day = label("", role="muted", wrap=True), label("", role="muted", wrap=True)
-        self.cancel, self.save = push_button("Cancel"), push_button("Save", main=True)
+        self.cancel, self.save = push_button(tr("Cancel")), push_button(tr("Save"), main=True)
         self.who.setText(who)
         self._lay_out(title)
         self._connect()
@@ -87,12 +88,12 @@ class EntryForm(QDialog):
 
     def _fill(self, grid: QGridLayout) -> None:
         lines: tuple[tuple[str, QWidget, str], ...] = (
-            ("Authority", self.authority, "State v. Carty, 170 N.J. 632 (2002)"),
-            ("Standing", self.standing, ""),
-            ("By", self.by, "The case, statute or directive that did it"),
-            ("Since", self.since, "3/15/2015, March 2015 or 2015"),
-            ("Note", self.note, ""),
-            ("Entered by", self.who, "Your name, so that colleagues can ask"),
+            (tr("Authority"), self.authority, tr("State v. Carty, 170 N.J. 632 (2002)")),
+            (tr("Standing"), self.standing, ""),
+            (tr("By"), self.by, tr("The case, statute or directive that did it")),
+            (tr("Since"), self.since, tr("3/15/2015, March 2015 or 2015")),
+            (tr("Note"), self.note, ""),
+            (tr("Entered by"), self.who, tr("Your name, so that colleagues can ask")),
         )
         row = 0
         for name, field, example in lines:
@@ -142,8 +143,8 @@ class EntryForm(QDialog):
         self._fill_in(self.by, proposal.by)
         self.sentence.set_whole(f"“{proposal.sentence}”")
         self.sentence.show()
-        self.save.setText("Confirm")
-        self.save.setAccessibleName("Confirm")
+        self.save.setText(tr("Confirm"))
+        self.save.setAccessibleName(tr("Confirm"))
         self.standing.setFocus()
 
     def _fix(self, authority: str) -> None:
@@ -177,7 +178,7 @@ class EntryForm(QDialog):
         typed = self.since.text().strip()
         found = typed_range(typed) if typed else None
         wrong = bool(typed) and found is None
-        text = NO_DATE if wrong else law_words.counts_from(found[0]) if found else "May be left empty."
+        text = NO_DATE if wrong else law_words.counts_from(found[0]) if found else tr("May be left empty.")
         self.day.setText(text)
         self.day.setProperty("role", "bad" if wrong else "muted")
         self.day.style().polish(self.day)

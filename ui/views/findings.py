@@ -18,8 +18,12 @@ from briefbank.models import CheckResult, HealthReport
 from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import scroll_area
+
+TO_MEND = tr("To mend")
+"""The name of a finding that itself says what failed."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +41,21 @@ def of_self_test(results: Sequence[CheckResult]) -> list[Finding]:
 
 def of_health(report: HealthReport) -> list[Finding]:
     """What a check of the library found, problems first."""
-    found = [Finding(False, "To mend", problem) for problem in report.problems]
-    found += [Finding(True, "Mended", repair) for repair in report.repaired]
-    searchable = f"{words.count(report.lexical_passages, 'passage')} can be found by words."
-    meaning = f"{words.count(report.dense_passages, 'passage')} can be found by meaning."
+    found = [Finding(False, TO_MEND, problem) for problem in report.problems]
+    found += [Finding(True, tr("Mended"), repair) for repair in report.repaired]
+    searchable = tr("{count} can be found by words.").format(
+        count=words.count(report.lexical_passages, tr("passage"), tr("passages"))
+    )
+    meaning = tr("{count} can be found by meaning.").format(
+        count=words.count(report.dense_passages, tr("passage"), tr("passages"))
+    )
     if report.waiting_for_meaning:
-        meaning += f" {report.waiting_for_meaning:,} more are being prepared in the background."
+        more = tr("{waiting:,} more are being prepared in the background.")
+        meaning += " " + more.format(waiting=report.waiting_for_meaning)
     size = f"{words.library_size(report.documents, report.passages)}."
     ok = report.healthy
-    return [*found, Finding(ok or None, "Documents", size), Finding(ok or None, "Words", searchable),
-            Finding(ok or None, "Meaning", meaning)]  # fmt: skip
+    return [*found, Finding(ok or None, tr("Documents"), size), Finding(ok or None, tr("Words"), searchable),
+            Finding(ok or None, tr("Meaning"), meaning)]  # fmt: skip
 
 
 class FindingsList(QWidget):
@@ -54,7 +63,7 @@ class FindingsList(QWidget):
 
     def __init__(self, findings: Sequence[Finding], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Findings")
+        self.setAccessibleName(tr("Findings"))
         self.findings = list(findings)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 8, 12, 8)
@@ -72,12 +81,12 @@ class FindingsList(QWidget):
             mark = label("")
             name, colour = ("done", c.good) if finding.well else ("warning", c.bad)
             mark.setPixmap(pixmap(name, colour, 18, self.devicePixelRatioF()))
-            mark.setAccessibleName("Passed" if finding.well else "Failed")
+            mark.setAccessibleName(tr("Passed") if finding.well else tr("Failed"))
             grid.addWidget(mark, row, 0, top)
         grid.addWidget(label(finding.name, bold=True), row, 1, top)
         detail = finding.detail
-        if finding.well is False and finding.name != "To mend":
-            detail = f"Failed. {detail}"
+        if finding.well is False and finding.name != TO_MEND:
+            detail = tr("Failed. {detail}").format(detail=detail)
         grid.addWidget(label(detail, wrap=True), row, 2, top)
 
 
@@ -98,7 +107,7 @@ class FindingsDialog(QDialog):
         column.addWidget(label(title, scale=1.4, bold=True))
         column.addWidget(label(intro, role="muted", wrap=True))
         column.addWidget(self._scrolled(), 1)
-        close = push_button("Close", main=True)
+        close = push_button(tr("Close"), main=True)
         close.setDefault(True)
         close.clicked.connect(self.accept)
         column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
@@ -107,5 +116,5 @@ class FindingsDialog(QDialog):
         self.list.setObjectName("findings")
         area = scroll_area(self.list)
         area.setMinimumHeight(min(self.list.heightForWidth(560) + 10, 440))
-        area.setAccessibleName("Findings")
+        area.setAccessibleName(tr("Findings"))
         return area

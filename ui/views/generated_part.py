@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from briefbank.claims import GeneratedSummary
 from briefbank.errors import BriefBankError, SummaryError
 from ui import summary_words
+from ui.tongue import tr
 from ui.views import summary_pieces
 from ui.widgets.controls import push_button
 from ui.widgets.painted_layout import Piece
@@ -29,10 +30,10 @@ class Act(StrEnum):
     """What the button does; the values are its words."""
 
     NOTHING = ""
-    SHOW = "Show it"
-    HIDE = "Hide it"
-    STOP = "Stop"
-    AGAIN = "Try again"
+    SHOW = tr("Show it")
+    HIDE = tr("Hide it")
+    STOP = tr("Stop")
+    AGAIN = tr("Try again")
 
 
 class GeneratedPart(QFrame):
@@ -56,7 +57,7 @@ class GeneratedPart(QFrame):
         self._was_revealed = False
         self.looked = False
         """Whether what it shows is an answer, and no note that may be otherwise the next time."""
-        self.text = PaintedText("Summary by a model", pad=PAD)
+        self.text = PaintedText(tr("Summary by a model"), pad=PAD)
         self.button = push_button("")
         self._lay_out()
         self.text.chosen.connect(self.source_chosen)
@@ -145,7 +146,7 @@ class GeneratedPart(QFrame):
         self.text.show_pieces(pieces, spoken=aloud)
         if self.button.text() != act:
             self.button.setText(act)
-            self.button.setAccessibleName(f"{act}: the summary by a model" if act else "")
+            self.button.setAccessibleName(tr("{act}: the summary by a model").format(act=act) if act else "")
         self._row.setVisible(act is not Act.NOTHING)
         self._frame(framed)
         self.setVisible(bool(pieces))

@@ -18,19 +18,20 @@ from briefbank.errors import BriefBankError
 from briefbank.law import GoodLawEntry
 from ui import words
 from ui.models import good_law as table
+from ui.tongue import tr
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import Notice, label, push_button
 from ui.widgets.list_state import ListState
 from ui.widgets.row_table import RowTable
 
-INTRO = (
+INTRO = tr(
     "What your office knows of authorities: overruled, limited, superseded, or still good. Passages that "
     "rely on a listed authority say so in results, in the reader and when they are copied."
 )
 NONE_YET = (
     "list",
-    "Your office’s list is empty.",
-    "Add an authority, import a CSV file, or look at what sentences of your library propose.",
+    tr("Your office’s list is empty."),
+    tr("Add an authority, import a CSV file, or look at what sentences of your library propose."),
 )
 
 LETTERS = {table.STANDING: 15, table.SINCE: 17, table.ENTERED: 24}
@@ -53,16 +54,16 @@ class GoodLawView(QWidget):
         self.model = table.EntryModel(self)
         self.table = EntryTable(self.model)
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Narrow by authority, standing or note")
-        self.field.setAccessibleName("Narrow your office’s list")
+        self.field.setPlaceholderText(tr("Narrow by authority, standing or note"))
+        self.field.setAccessibleName(tr("Narrow your office’s list"))
         self.notice = Notice()
-        self._states = ListState(self.table, "Reading your office’s list …")
+        self._states = ListState(self.table, tr("Reading your office’s list …"))
         self.message, self.extent = self._states.message, self._states.extent
-        self.add = push_button("Add…", main=True, tip="Enter an authority on the list (Insert)")
-        self.change = push_button("Change…", tip="Change the chosen line (Enter)")
-        self.remove = push_button("Remove…", tip="Take the chosen lines off the list (Delete)")
-        self.importing = push_button("Import…", tip="Take in a CSV file, all of it or nothing")
-        self.export = push_button("Export…", tip="Write the list as a CSV file")
+        self.add = push_button(tr("Add…"), main=True, tip=tr("Enter an authority on the list (Insert)"))
+        self.change = push_button(tr("Change…"), tip=tr("Change the chosen line (Enter)"))
+        self.remove = push_button(tr("Remove…"), tip=tr("Take the chosen lines off the list (Delete)"))
+        self.importing = push_button(tr("Import…"), tip=tr("Take in a CSV file, all of it or nothing"))
+        self.export = push_button(tr("Export…"), tip=tr("Write the list as a CSV file"))
         self._lay_out()
         self._connect()
         self._enable()
@@ -170,11 +171,16 @@ def confirm_removal(parent: QWidget, entries: Sequence[GoodLawEntry]) -> bool:
     what = words.beginning(entries[0].name or entries[0].canonical, 120) if len(entries) == 1 else ""
     return confirmed(
         parent,
-        "Remove from your office’s list",
-        f"Take {f'“{what}”' if what else f'these {len(entries):,} lines'} off your office’s list?",
-        "Passages that rely on it no longer say so. The documents themselves stay.",
-        yes="Remove",
-        no="Keep",
+        tr("Remove from your office’s list"),
+        words.counted(
+            len(entries),
+            tr("Take “{what}” off your office’s list?"),
+            tr("Take these {number} lines off your office’s list?"),
+            what=what,
+        ),
+        tr("Passages that rely on it no longer say so. The documents themselves stay."),
+        yes=tr("Remove"),
+        no=tr("Keep"),
     )
 
 
@@ -184,7 +190,7 @@ class EntryTable(RowTable):
     insert_pressed = Signal()
 
     def __init__(self, model: table.EntryModel) -> None:
-        super().__init__(model, "Your office’s list", LETTERS, (table.AUTHORITY, table.BY, table.NOTE))
+        super().__init__(model, tr("Your office’s list"), LETTERS, (table.AUTHORITY, table.BY, table.NOTE))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Insert:

@@ -20,6 +20,7 @@ from briefbank.errors import BriefBankError
 from briefbank.law_reports import ProvisionAnswer, ProvisionCandidate
 from ui import draft_words
 from ui.models.rows import Row
+from ui.tongue import tr
 from ui.widgets.caption_fields import WordsField
 from ui.widgets.controls import ElidedLabel, label, push_button
 from ui.widgets.message_pane import MessagePane
@@ -49,24 +50,24 @@ class GoverningDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Find the governing provision")
+        self.setWindowTitle(tr("Find the governing provision"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.shown: Governing | None = None
         self.statement = WordsField(draft_words.STATEMENT_EXAMPLE)
         self.condition = WordsField(draft_words.CONDITION_EXAMPLE)
-        self.ask = push_button("Find", main=True)
+        self.ask = push_button(tr("Find"), main=True)
         self.message = MessagePane()
         self.path = ElidedLabel(lines=3)
         self.path.setFont(label("", scale=1.1, bold=True).font())
         self.detail, self.why = ElidedLabel(lines=2), label("", role="muted", wrap=True)
         self.text = _Words()
-        self.read, self.copy = push_button("Open in the reader"), push_button("Copy with citation")
-        self.others = label("The others that were looked at", bold=True)
-        self.list = RowList("Other provisions")
-        self.closing = push_button("Close")
+        self.read, self.copy = push_button(tr("Open in the reader")), push_button(tr("Copy with citation"))
+        self.others = label(tr("The others that were looked at"), bold=True)
+        self.list = RowList(tr("Other provisions"))
+        self.closing = push_button(tr("Close"))
         self._lay_out()
         self._connect()
-        self.message.say("authorities", "Nothing was asked yet.", draft_words.GOVERNING_ABOUT)
+        self.message.say("authorities", tr("Nothing was asked yet."), draft_words.GOVERNING_ABOUT)
         self.resize(*SIZE)
 
     # --- parts ---
@@ -75,7 +76,7 @@ class GoverningDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(10)
-        column.addWidget(label("Find the governing provision", scale=1.3, bold=True))
+        column.addWidget(label(tr("Find the governing provision"), scale=1.3, bold=True))
         column.addLayout(self._fields())
         self._states = QStackedWidget()
         self._states.addWidget(self.message)
@@ -91,7 +92,7 @@ class GoverningDialog(QDialog):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        lines = (("Statement", self.statement), ("Condition", self.condition))
+        lines = ((tr("Statement"), self.statement), (tr("Condition"), self.condition))
         for row, (name, field) in enumerate(lines):
             caption = label(name)
             caption.setBuddy(field)
@@ -134,13 +135,13 @@ class GoverningDialog(QDialog):
 
     def looking(self) -> None:
         self.shown = None
-        self.message.say("waiting", "Looking …", "")
+        self.message.say("waiting", tr("Looking …"), "")
         self._states.setCurrentIndex(0)
 
     def show_answer(self, found: Governing) -> None:
         self.shown, answer = found, found.answer
         if answer.chosen is None:
-            self.message.say("search", "No provision was found.", answer.advice)
+            self.message.say("search", tr("No provision was found."), answer.advice)
             self._states.setCurrentIndex(0)
             return
         self.path.set_whole(draft_words.provision_path(answer.chosen))
@@ -187,7 +188,7 @@ class _Words(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Words of the provision")
+        self.setAccessibleName(tr("Words of the provision"))
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setTextInteractionFlags(

@@ -14,6 +14,7 @@ from briefbank.models import Document
 from ui import law_words, words
 from ui.models.authorities import reliance_row
 from ui.models.law import change_row, same_row
+from ui.tongue import tr
 from ui.views.list_dialog import ListDialog
 from ui.widgets.controls import Notice, push_button
 
@@ -25,14 +26,16 @@ class SameDialog(ListDialog):
     """A Spot to open in the reader."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        title = "Briefs that cite the same authorities"
+        title = tr("Briefs that cite the same authorities")
         super().__init__(title, words.title(document), title, parent)
         self.list.opened.connect(self.spot_wanted)
 
     def show_same(self, found: Sequence[SameAuthorities]) -> None:
-        extent = f"{words.count(len(found), 'document')}, nearest first; what few documents cite counts more"
-        nothing = "No other document cites what this one cites."
-        advice = "Its citations may not be known, or nothing of the kind is in the library yet."
+        extent = tr("{count}, nearest first; what few documents cite counts more").format(
+            count=words.count(len(found), tr("document"), tr("documents"))
+        )
+        nothing = tr("No other document cites what this one cites.")
+        advice = tr("Its citations may not be known, or nothing of the kind is in the library yet.")
         self.show_list([same_row(each) for each in found], extent, nothing, advice)
 
 
@@ -44,9 +47,9 @@ class ChangesDialog(ListDialog):
     authority_wanted = Signal(int)
 
     def __init__(self, document: Document, law: LawAsOf, parent: QWidget | None = None) -> None:
-        super().__init__("What changed since", words.title(document), "What changed since", parent)
-        self.compare, self.page = push_button("Compare…"), push_button("Open its page")
-        self.compare.setToolTip("Show the versions of the provision")
+        super().__init__(tr("What changed since"), words.title(document), tr("What changed since"), parent)
+        self.compare, self.page = push_button(tr("Compare…")), push_button(tr("Open its page"))
+        self.compare.setToolTip(tr("Show the versions of the provision"))
         for button in (self.compare, self.page):
             self.add_button(button)
         self.list.opened.connect(self._open)
@@ -54,7 +57,7 @@ class ChangesDialog(ListDialog):
         self.compare.clicked.connect(lambda: self._with(self.compare_wanted))
         self.page.clicked.connect(lambda: self._with(self.authority_wanted))
         rows = [change_row(each) for each in law.changes]
-        self.show_list(rows, law_words.law_of(law), "The library knows of no change since.")
+        self.show_list(rows, law_words.law_of(law), tr("The library knows of no change since."))
         self.list.choose(0)
         self._enable()
 
@@ -85,10 +88,12 @@ class RelianceDialog(ListDialog):
 
     def __init__(self, authority: Authority, cites: tuple[str, ...], parent: QWidget | None = None) -> None:
         """``cites``: the names under which its citations are marked."""
-        super().__init__("Which briefs rely on this", str(authority), "Documents that rely on it", parent)
+        super().__init__(
+            tr("Which briefs rely on this"), str(authority), tr("Documents that rely on it"), parent
+        )
         self._cites = cites
         self.notice = Notice()
-        self.save = push_button("Save as CSV…")
+        self.save = push_button(tr("Save as CSV…"))
         self.save.setEnabled(False)
         self.add_above(self.notice)
         self.add_button(self.save)
@@ -97,9 +102,11 @@ class RelianceDialog(ListDialog):
 
     def show_reliances(self, found: Sequence[Reliance]) -> None:
         rows = [reliance_row(each, self._cites) for each in found]
-        passages = words.count(sum(len(each.passages) for each in found), "passage")
-        extent = f"{words.count(len(found), 'document')}, {passages}, newest first"
-        self.show_list(rows, extent, "No document of the library relies on it.")
+        passages = words.count(sum(len(each.passages) for each in found), tr("passage"), tr("passages"))
+        extent = tr("{count}, {passages}, newest first").format(
+            count=words.count(len(found), tr("document"), tr("documents")), passages=passages
+        )
+        self.show_list(rows, extent, tr("No document of the library relies on it."))
         self.save.setEnabled(bool(found))
 
     def say(self, text: str, *, bad: bool = False) -> None:

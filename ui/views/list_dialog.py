@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget,
 
 from briefbank.errors import BriefBankError
 from ui.models.rows import Row
+from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, label, push_button
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.rows import RowList
@@ -25,10 +26,10 @@ class ListDialog(QDialog):
         self.extent = label("", role="muted", wrap=True)
         self.message = MessagePane()
         self.list = RowList(rows)
-        self.closing = push_button("Close", main=True)
+        self.closing = push_button(tr("Close"), main=True)
         self._lay_out(title, about)
         self.closing.clicked.connect(self.accept)
-        self.message.say("waiting", "Looking …", "")
+        self.message.say("waiting", tr("Looking …"), "")
         self.resize(720, 540)
 
     def _lay_out(self, title: str, about: str) -> None:

@@ -20,17 +20,18 @@ from PySide6.QtWidgets import (
 from briefbank.aided import Aid
 from briefbank.local_models import ModelFile
 from ui import model_words
+from ui.tongue import tr
 from ui.widgets.controls import label, link_button, push_button
 from ui.widgets.page_parts import panel
 
-WHAT_FOR = (
+WHAT_FOR = tr(
     "A language model on this computer can add a summary in its own words to that in the document's own. "
     "Each sentence is checked against the document, and all of it stays behind a warning and cannot be "
     "copied. "
     "BriefBank brings no model along and fetches none: choose the file of one that your office has."
 )
-SPOKEN = "Screen readers may read these summaries aloud"
-MAY_DO = (
+SPOKEN = tr("Screen readers may read these summaries aloud")
+MAY_DO = tr(
     "All of this is off until you switch it on. It takes the model's time, seconds to minutes, and helps "
     "only with models that are good enough. Most of it is used where you press “Look deeper” beside the "
     "results; each step that the model took is shown."
@@ -56,12 +57,12 @@ class LocalModelPanel(QWidget):
         super().__init__(parent)
         self.state = label("", wrap=True)
         self.said = label("", wrap=True)
-        self.choose = push_button("Choose a model file…")
-        self.use = push_button("Test it and use it", main=True)
-        self.trial = push_button("Test run")
-        self.stop = push_button("Stop")
-        self.none = push_button("Use none")
-        self.guide = link_button("Which models suit this computer")
+        self.choose = push_button(tr("Choose a model file…"))
+        self.use = push_button(tr("Test it and use it"), main=True)
+        self.trial = push_button(tr("Test run"))
+        self.stop = push_button(tr("Stop"))
+        self.none = push_button(tr("Use none"))
+        self.guide = link_button(tr("Which models suit this computer"))
         self.spoken = QCheckBox(SPOKEN)
         self.aids = {aid: _choice(*words) for aid, words in model_words.AIDS.items()}
         self._details, self._values = QFrame(), QFormLayout()
@@ -74,7 +75,7 @@ class LocalModelPanel(QWidget):
         self.show_nothing("")
 
     def _model_panel(self) -> QWidget:
-        made, inside = panel("A language model for summaries")
+        made, inside = panel(tr("A language model for summaries"))
         inside.addWidget(label(WHAT_FOR, wrap=True))
         inside.addWidget(self.state)
         self._values.setContentsMargins(0, 4, 0, 4)
@@ -94,7 +95,7 @@ class LocalModelPanel(QWidget):
         return made
 
     def _aids_panel(self) -> QWidget:
-        made, inside = panel("What else the language model may do")
+        made, inside = panel(tr("What else the language model may do"))
         inside.addWidget(label(MAY_DO, role="muted", wrap=True))
         for choice, meaning in self.aids.values():
             inside.addWidget(choice)
@@ -116,28 +117,29 @@ class LocalModelPanel(QWidget):
 
     def show_nothing(self, missing: str) -> None:
         """No model is used; ``missing``: what keeps any from being used on this computer."""
-        self.state.setText(missing or "No model is used.")
+        self.state.setText(missing or tr("No model is used."))
         self._role(self.state, "warn" if missing else "muted")
         self._show(used=False, looked_at=None)
         self.choose.setEnabled(not missing)
 
     def show_looked_at(self, file: ModelFile, used: Path | None) -> None:
         """A file that is not used yet; ``used``: the one that is meanwhile."""
-        until = f" Until then {used.name} is used." if used else ""
-        self.state.setText(f"This file was looked at and is not used yet.{until}")
+        said = tr("This file was looked at and is not used yet.")
+        until = tr("Until then {name} is used.").format(name=used.name) if used else ""
+        self.state.setText(f"{said} {until}".strip())
         self._role(self.state, "muted")
         self._show(used=used is not None, looked_at=file)
         self.use.setVisible(True)
         self.trial.setVisible(False)
 
     def show_used(self, file: ModelFile) -> None:
-        self.state.setText("This model is used.")
+        self.state.setText(tr("This model is used."))
         self._role(self.state, "")
         self._show(used=True, looked_at=file)
 
     def show_named(self, path: Path) -> None:
         """The settings name this model, and nothing more is known of it yet."""
-        self.state.setText(f"{path.name} is used.")
+        self.state.setText(tr("{name} is used.").format(name=path.name))
         self._role(self.state, "")
         self._show(used=True, looked_at=None)
         self.trial.setVisible(False)
@@ -186,7 +188,10 @@ class LocalModelPanel(QWidget):
         self._details.setVisible(bool(rows))
 
     def _choose(self) -> None:
-        title, kinds = "Choose the file of a language model", "Language models (*.gguf);;All files (*)"
+        title, kinds = (
+            tr("Choose the file of a language model"),
+            tr("Language models (*.gguf);;All files (*)"),
+        )
         path, _kind = QFileDialog.getOpenFileName(self, title, "", kinds)
         if path:
             self.looked_at.emit(Path(path))

@@ -15,20 +15,22 @@ from PySide6.QtWidgets import (
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Mark
+from ui import words
 from ui.models import marks as table
+from ui.tongue import tr
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import Notice, label, push_button
 from ui.widgets.list_state import ListState
 from ui.widgets.row_table import RowTable
 
-INTRO = (
+INTRO = tr(
     "What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. "
     "A mark that is taken back counts no more."
 )
 NONE_YET = (
     "thumb-up",
-    "You have not marked a passage yet.",
-    "Press + or - on a result to say whether it helps with what you searched for.",
+    tr("You have not marked a passage yet."),
+    tr("Press + or - on a result to say whether it helps with what you searched for."),
 )
 
 LETTERS = {table.MARK: 17, table.SEARCH: 28, table.DOCUMENT: 26, table.GIVEN: 18}
@@ -45,21 +47,21 @@ class MarksDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Your marks")
+        self.setWindowTitle(tr("Your marks"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.model = table.MarkModel(self)
-        self.table = RowTable(self.model, "Marks", LETTERS, (table.PASSAGE,))
+        self.table = RowTable(self.model, tr("Marks"), LETTERS, (table.PASSAGE,))
         self.table.setObjectName("marks")
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Narrow by search, document or words")
-        self.field.setAccessibleName("Narrow the list of marks")
+        self.field.setPlaceholderText(tr("Narrow by search, document or words"))
+        self.field.setAccessibleName(tr("Narrow the list of marks"))
         self.notice = Notice()
-        self._states = ListState(self.table, "Reading your marks …")
+        self._states = ListState(self.table, tr("Reading your marks …"))
         self.message, self.extent = self._states.message, self._states.extent
-        self.take_back = push_button("Take back", tip="Take back the chosen marks (Delete)")
-        self.take_all = push_button("Take all back…")
-        self.importing, self.export = push_button("Import…"), push_button("Export…")
-        self.closing = push_button("Close", main=True)
+        self.take_back = push_button(tr("Take back"), tip=tr("Take back the chosen marks (Delete)"))
+        self.take_all = push_button(tr("Take all back…"))
+        self.importing, self.export = push_button(tr("Import…")), push_button(tr("Export…"))
+        self.closing = push_button(tr("Close"), main=True)
         self._lay_out()
         self._connect()
         self._enable()
@@ -78,7 +80,7 @@ class MarksDialog(QDialog):
         buttons.addStretch(1)
         for button in (self.importing, self.export, self.closing):
             buttons.addWidget(button)
-        column.addWidget(label("Your marks", scale=1.4, bold=True))
+        column.addWidget(label(tr("Your marks"), scale=1.4, bold=True))
         column.addWidget(label(INTRO, role="muted", wrap=True))
         column.addLayout(narrow)
         column.addWidget(self.notice)
@@ -147,10 +149,12 @@ class MarksDialog(QDialog):
         """Ask first: marks that were taken back cannot be brought back without an export."""
         return confirmed(
             self,
-            "Take all marks back",
-            f"Take {'this mark' if self.model.total == 1 else f'all {self.model.total:,} marks'} back?",
-            "Searches will order passages as if you had never marked any. Export them first if you may want "
-            "them again.",
-            yes="Take all back",
-            no="Keep them",
+            tr("Take all marks back"),
+            words.counted(self.model.total, tr("Take this mark back?"), tr("Take all {number} marks back?")),
+            tr(
+                "Searches will order passages as if you had never marked any. Export them first if you may "
+                "want them again."
+            ),
+            yes=tr("Take all back"),
+            no=tr("Keep them"),
         )

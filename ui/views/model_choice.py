@@ -7,9 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from ui.tongue import tr
 from ui.widgets.controls import label, push_button
 
-LOADING = "The model is loaded and tried. That takes half a minute where it is new to this computer."
+LOADING = tr("The model is loaded and tried. That takes half a minute where it is new to this computer.")
 
 
 class ModelChoice(QWidget):
@@ -42,7 +43,7 @@ class ModelChoice(QWidget):
 
     def show_folder(self, folder: Path | None) -> None:
         """The folder that stands in the settings."""
-        self.folder.setText(f"Chosen folder: {folder}" if folder else "")
+        self.folder.setText(tr("Chosen folder: {folder}").format(folder=folder) if folder else "")
         self.folder.setVisible(folder is not None)
         self.without.setEnabled(folder is not None)
 
@@ -60,5 +61,5 @@ class ModelChoice(QWidget):
             self.say(LOADING)
 
     def _choose(self) -> None:
-        if folder := QFileDialog.getExistingDirectory(self, "Choose the folder of a model"):
+        if folder := QFileDialog.getExistingDirectory(self, tr("Choose the folder of a model")):
             self.chosen.emit(Path(folder))

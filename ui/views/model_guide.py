@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from briefbank.paths import resources_folder
 from ui import model_words, words
+from ui.tongue import tr
 from ui.widgets.controls import label
 from ui.widgets.page_parts import scroll_area
 from ui.widgets.reading_dialog import ReadingDialog
@@ -21,13 +22,13 @@ BESIDE_THE_FILE = 1.2 * model_words.GIB
 COMFORTABLE = 0.5
 """The share of a computer's memory that a model may take without other programs feeling it."""
 
-HOW_TO_CHOOSE = (
+HOW_TO_CHOOSE = tr(
     "Choose an instruct model in one GGUF file, in the precision that its makers call Q4_K_M: coarser ones "
     "write worse, finer ones take more memory. A larger model makes fewer mistakes and takes longer. What "
     "it writes is checked against the brief, and much of what a small model writes is withheld. The checks "
     "catch most mistakes and not all of them."
 )
-WHERE_FROM = (
+WHERE_FROM = tr(
     "BriefBank never downloads a model. Let your office's computer staff fetch the file from its makers, "
     "compare its SHA-256 with theirs, and read its licence. Then copy it to this computer and choose it in "
     "Settings."
@@ -67,7 +68,7 @@ class ModelGuide(ReadingDialog):
 
     def __init__(self, memory: int, parent: QWidget | None = None) -> None:
         """``memory``: of this computer, in bytes."""
-        super().__init__("Which models suit this computer", QSize(720, 420), QSize(860, 620), parent)
+        super().__init__(tr("Which models suit this computer"), QSize(720, 420), QSize(860, 620), parent)
         self.column.addWidget(label(self._verdict(memory), bold=True, wrap=True))
         self.column.addWidget(label(HOW_TO_CHOOSE, wrap=True))
         self.column.addWidget(scroll_area(_table(memory)), 1)
@@ -76,10 +77,12 @@ class ModelGuide(ReadingDialog):
 
     def _verdict(self, memory: int) -> str:
         fitting = [each for each in suggestions() if each.fits(memory)]
-        has = f"This computer has {model_words.gigabytes(memory)} of memory."
+        has = tr("This computer has {gigabytes} of memory.").format(gigabytes=model_words.gigabytes(memory))
         if not fitting:
-            return f"{has} That is too little for a language model beside other programs."
-        return f"{has} Of the models below, those up to {fitting[-1].name} fit beside other programs."
+            return tr("{has} That is too little for a language model beside other programs.").format(has=has)
+        return tr("{has} Of the models below, those up to {name} fit beside other programs.").format(
+            has=has, name=fitting[-1].name
+        )
 
 
 def _table(memory: int) -> QWidget:
@@ -88,7 +91,9 @@ def _table(memory: int) -> QWidget:
     grid.setContentsMargins(0, 0, 8, 0)
     grid.setHorizontalSpacing(18)
     grid.setVerticalSpacing(9)
-    for at, title in enumerate(("Model", "File, about", "Memory, about", "Licence", "Here")):
+    for at, title in enumerate(
+        (tr("Model"), tr("File, about"), tr("Memory, about"), tr("Licence"), tr("Here"))
+    ):
         grid.addWidget(label(title, role="muted"), 0, at)
     for row, each in enumerate(suggestions(), start=1):
         fits = each.fits(memory)
@@ -97,7 +102,7 @@ def _table(memory: int) -> QWidget:
             label(words.size(each.file_bytes)),
             label(model_words.gigabytes(each.memory_bytes)),
             label(each.licence, wrap=True),
-            label("fits" if fits else "too large", role="" if fits else "muted"),
+            label(tr("fits") if fits else tr("too large"), role="" if fits else "muted"),
         )
         for at, cell in enumerate(cells):
             grid.addWidget(cell, row, at, Qt.AlignmentFlag.AlignTop)

@@ -12,6 +12,7 @@ from ui import law_words
 from ui.icons import icon
 from ui.models.hits import HitModel
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.controls import label
 from ui.widgets.result_list import ResultList
 
@@ -29,7 +30,7 @@ class OutsideBlock(QFrame):
         self.setObjectName("outside")
         self.model = HitModel(self)
         self.list = ResultList(self.model)
-        self.list.setAccessibleName("Set apart: not the law at that time")
+        self.list.setAccessibleName(tr("Set apart: not the law at that time"))
         self.list.setMinimumHeight(LOWEST)
         self.extent = label("", role="muted")
         self.extent.setContentsMargins(18, 6, 12, 6)
@@ -54,7 +55,9 @@ class OutsideBlock(QFrame):
         self.model.show(tuple(labelled(each) for each in answer.outside))
         self.list.scrollToTop()
         text, shown = law_words.outside(answer), len(answer.outside)
-        self.extent.setText(f"The first {shown:,} of them" if shown < answer.outside_total else "")
+        self.extent.setText(
+            tr("The first {shown:,} of them").format(shown=shown) if shown < answer.outside_total else ""
+        )
         self.toggle.setText(text)
         self.toggle.setAccessibleName(text)
         self.setVisible(bool(answer.outside))
@@ -68,7 +71,7 @@ class OutsideBlock(QFrame):
         self.list.setVisible(on)
         self.extent.setVisible(on and bool(self.extent.text()))
         self._tint()
-        self.toggle.setAccessibleDescription("Shown below" if on else "Folded away")
+        self.toggle.setAccessibleDescription(tr("Shown below") if on else tr("Folded away"))
         self.opened.emit(on)
         if on and self.toggle.hasFocus():
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)

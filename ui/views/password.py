@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, label, push_button
 
 
@@ -19,23 +20,23 @@ class PasswordDialog(QDialog):
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path = path
-        self.setWindowTitle("Enter the password")
+        self.setWindowTitle(tr("Enter the password"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(460)
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.field.setAccessibleName(f"Password of {path.name}")
-        self.add = push_button("Add the file", main=True)
+        self.field.setAccessibleName(tr("Password of {name}").format(name=path.name))
+        self.add = push_button(tr("Add the file"), main=True)
         self.add.setDefault(True)
         self.add.setEnabled(False)
-        leave = push_button("Cancel")
+        leave = push_button(tr("Cancel"))
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 22, 24, 18)
         column.setSpacing(10)
-        column.addWidget(label("This file is protected by a password.", scale=1.2, bold=True, wrap=True))
+        column.addWidget(label(tr("This file is protected by a password."), scale=1.2, bold=True, wrap=True))
         column.addWidget(ElidedLabel(path.name))
         column.addWidget(self.field)
-        note = "BriefBank uses the password once and does not keep it. The text can then be searched."
+        note = tr("BriefBank uses the password once and does not keep it. The text can then be searched.")
         column.addWidget(label(note, role="muted", wrap=True))
         buttons = QHBoxLayout()
         buttons.addStretch(1)

@@ -12,18 +12,19 @@ from briefbank.law_reports import Proposal
 from ui import words
 from ui.models.authorities import Spot, proposal_row
 from ui.models.rows import Row
+from ui.tongue import tr
 from ui.widgets.controls import Notice, label, push_button
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.rows import RowList
 
-INTRO = (
+INTRO = tr(
     "Sentences of your library that seem to say that an authority no longer holds. Read each in its "
     "document: it counts only when you confirm it."
 )
 NONE_WAIT = (
     "done",
-    "No sentence waits for you.",
-    "When a document says that an authority was overruled, superseded or limited, it is proposed here.",
+    tr("No sentence waits for you."),
+    tr("When a document says that an authority was overruled, superseded or limited, it is proposed here."),
 )
 
 
@@ -37,9 +38,11 @@ class ProposalButtons(QObject):
     def __init__(self, shown: RowList) -> None:
         super().__init__(shown)
         self._list = shown
-        self.confirm = push_button("Confirm…", tip="Enter it on your office’s list")
-        self.dismiss = push_button("Not so", tip="The sentence does not say this; do not propose it again")
-        self.open = push_button("Open", tip="Read the sentence in its document (Enter)")
+        self.confirm = push_button(tr("Confirm…"), tip=tr("Enter it on your office’s list"))
+        self.dismiss = push_button(
+            tr("Not so"), tip=tr("The sentence does not say this; do not propose it again")
+        )
+        self.open = push_button(tr("Open"), tip=tr("Read the sentence in its document (Enter)"))
         self.confirm.clicked.connect(lambda: self._decided(self.confirm_wanted.emit))
         self.dismiss.clicked.connect(lambda: self._decided(self.dismiss_wanted.emit))
         self.open.clicked.connect(lambda: self._decided(self._open))
@@ -82,11 +85,11 @@ class ProposalsView(QWidget):
         super().__init__(parent)
         self._all: list[Row] = []
         self._next = ""
-        self.list = RowList("Proposals")
+        self.list = RowList(tr("Proposals"))
         self.buttons = ProposalButtons(self.list)
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Narrow by authority, words or document")
-        self.field.setAccessibleName("Narrow the list of proposals")
+        self.field.setPlaceholderText(tr("Narrow by authority, words or document"))
+        self.field.setAccessibleName(tr("Narrow the list of proposals"))
         self.extent = label("", role="muted")
         self.notice = Notice()
         self.message = MessagePane()
@@ -96,7 +99,7 @@ class ProposalsView(QWidget):
         self.buttons.dismiss_wanted.connect(self.dismiss_wanted)
         self.buttons.spot_wanted.connect(self.spot_wanted)
         self.notice.acted.connect(self.bring_back_wanted)
-        self.message.say("waiting", "Reading the proposals …", "")
+        self.message.say("waiting", tr("Reading the proposals …"), "")
 
     def _lay_out(self) -> None:
         head = QFrame()
@@ -151,13 +154,17 @@ class ProposalsView(QWidget):
         elif before >= 0 and shown:
             same = self._place(held.key if held is not None else "")
             self.list.choose(same if same >= 0 else min(before, len(shown) - 1))
-        many = words.count(len(self._all), "proposal")
-        self.extent.setText(many if len(shown) == len(self._all) else f"{len(shown):,} of {many}")
+        many = words.count(len(self._all), tr("proposal"), tr("proposals"))
+        self.extent.setText(
+            many
+            if len(shown) == len(self._all)
+            else tr("{len:,} of {many}").format(len=len(shown), many=many)
+        )
         self.field.setEnabled(bool(self._all))
         if not self._all:
             self.message.say(*NONE_WAIT)
         elif not shown:
-            self.message.say("search", "No proposal has these words.", "Try fewer words.")
+            self.message.say("search", tr("No proposal has these words."), tr("Try fewer words."))
         self._states.setCurrentWidget(self.list if shown else self.message)
 
     def _place(self, key: str) -> int:

@@ -27,6 +27,7 @@ from ui import summary_words
 from ui.icons import icon
 from ui.screen_shield import ScreenShield
 from ui.theme import colours
+from ui.tongue import tr
 from ui.views import summary_pieces
 from ui.views.generated_part import GeneratedPart
 from ui.widgets.painted_text import PAD, PaintedText
@@ -39,7 +40,7 @@ REFUSED = (
 )
 """Keys that take text out of a window: they end here, whatever in the panel has the focus."""
 LEAST_ROOM = 140
-WAITING = "The local model is busy with something else. It comes to this document after that."
+WAITING = tr("The local model is busy with something else. It comes to this document after that.")
 
 
 class SummaryPanel(QFrame):
@@ -57,7 +58,7 @@ class SummaryPanel(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.toggle = QToolButton()
-        self.painted = PaintedText("Summary in the document’s own words")
+        self.painted = PaintedText(tr("Summary in the document’s own words"))
         self.generated = GeneratedPart()
         self.body = _Body(self.painted, self.generated)
         self._make_toggle()
@@ -68,11 +69,11 @@ class SummaryPanel(QFrame):
 
     def _make_toggle(self) -> None:
         self.toggle.setCheckable(True)
-        self.toggle.setText("Summary of this document")
+        self.toggle.setText(tr("Summary of this document"))
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.toggle.setAccessibleName("Summary of this document, closed")
-        self.toggle.setToolTip("Open or close the summary (Ctrl+I). A program put it together.")
+        self.toggle.setAccessibleName(tr("Summary of this document, closed"))
+        self.toggle.setToolTip(tr("Open or close the summary (Ctrl+I). A program put it together."))
         self.toggle.toggled.connect(self._toggled)
 
     def _lay_out(self) -> None:
@@ -123,7 +124,9 @@ class SummaryPanel(QFrame):
 
     def _toggled(self, on: bool) -> None:
         self.body.setVisible(on)
-        self.toggle.setAccessibleName("Summary of this document, " + ("open" if on else "closed"))
+        self.toggle.setAccessibleName(
+            tr("Summary of this document, open") if on else tr("Summary of this document, closed")
+        )
         self._tint()
         (self.unfolded if on else self.folded).emit()
         self.body.fit()

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from briefbank.claims import CheckedClaim, GeneratedSummary, Outcome, Part, SourceSentence
 from briefbank.models import Summary
 from ui import summary_words, words
+from ui.tongue import tr
 from ui.widgets.painted_layout import Link, Look, Piece
 
 EXTRACT_HEADINGS = {
-    "issue": "The issue, in the document’s own words",
-    "facts": "The facts, in the document’s own words",
-    "opening": "How the document begins, in its own words",
+    "issue": tr("The issue, in the document’s own words"),
+    "facts": tr("The facts, in the document’s own words"),
+    "opening": tr("How the document begins, in its own words"),
 }
 
 Sources = tuple[SourceSentence, ...]
@@ -33,8 +34,10 @@ def extract(summary: Summary, labels: Sequence[str]) -> list[Piece]:
             link = Link(_page(each.page, labels), each.page)
             pieces.append(Piece(each.text, Look.SENTENCE, each.page, (link,)))
     if summary.withheld:
-        left_out = words.count(summary.withheld, "sentence")
-        pieces += note(f"Left out, because the document does not bear it out: {left_out}.")
+        left_out = words.count(summary.withheld, tr("sentence"), tr("sentences"))
+        pieces += note(
+            tr("Left out, because the document does not bear it out: {left_out}.").format(left_out=left_out)
+        )
     return pieces
 
 

@@ -11,12 +11,13 @@ from briefbank.law import Provision
 from ui import law_words
 from ui.models.authorities import version_row
 from ui.models.law import Compared, Versions, changes
+from ui.tongue import tr
 from ui.widgets.alert_band import AlertBand
 from ui.widgets.controls import ChoiceBox, ElidedLabel, IconButton, Notice, label, push_button
 from ui.widgets.difference_text import DifferenceText
 from ui.widgets.rows import RowList
 
-ALONE = "No other version"
+ALONE = tr("No other version")
 
 
 class VersionsDialog(QDialog):
@@ -31,7 +32,7 @@ class VersionsDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Versions")
+        self.setWindowTitle(tr("Versions"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.shown: Versions | None = None
         self._spoken: list[tuple[str, str]] = []
@@ -39,15 +40,15 @@ class VersionsDialog(QDialog):
         self.name = ElidedLabel(lines=2)
         self.name.setFont(label("", scale=1.3, bold=True).font())
         self.problems, self.notice = AlertBand(), Notice()
-        self.list = RowList("Versions")
+        self.list = RowList(tr("Versions"))
         self.text = DifferenceText()
         self.against = ChoiceBox()
-        self.against.setAccessibleName("Compared with")
-        self.said = ElidedLabel("Looking …", lines=2)
-        self.previous = IconButton("previous", "Change before", "Change before")
-        self.next = IconButton("next", "Next change", "Next change")
-        self.dates, self.read = push_button("Set dates…"), push_button("Open in the reader")
-        self.closing = push_button("Close", main=True)
+        self.against.setAccessibleName(tr("Compared with"))
+        self.said = ElidedLabel(tr("Looking …"), lines=2)
+        self.previous = IconButton("previous", tr("Change before"), tr("Change before"))
+        self.next = IconButton("next", tr("Next change"), tr("Next change"))
+        self.dates, self.read = push_button(tr("Set dates…")), push_button(tr("Open in the reader"))
+        self.closing = push_button(tr("Close"), main=True)
         self._lay_out()
         self._connect()
         self.resize(980, 640)
@@ -82,7 +83,7 @@ class VersionsDialog(QDialog):
         column = QVBoxLayout(right)
         column.setContentsMargins(12, 0, 0, 0)
         column.setSpacing(6)
-        buddy = label("Compared with", role="muted")
+        buddy = label(tr("Compared with"), role="muted")
         buddy.setBuddy(self.against)
         first.addWidget(buddy)
         first.addWidget(self.against, 1)
@@ -119,7 +120,7 @@ class VersionsDialog(QDialog):
         """The version that was chosen stays chosen; else the newest is."""
         before = self._chosen()
         self.shown = shown
-        self.name.set_whole(f"Versions of {shown.authority}")
+        self.name.set_whole(tr("Versions of {authority}").format(authority=shown.authority))
         self.problems.show_alerts(shown.problems)
         self.list.show_rows([version_row(each, shown.documents) for each in shown.versions])
         for button in (self.dates, self.read):
@@ -178,7 +179,7 @@ class VersionsDialog(QDialog):
         self._place = (self._place + by) % len(self._spoken) if self._place >= 0 else (0 if by > 0 else -1)
         self._place %= len(self._spoken)
         self.text.go_to(self._place)
-        where = f"{self._place + 1} of {len(self._spoken)}"
+        where = tr("{value} of {len}").format(value=self._place + 1, len=len(self._spoken))
         self._say(f"{where}: {law_words.difference(*self._spoken[self._place])}")
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.said.whole()))

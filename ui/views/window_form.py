@@ -9,9 +9,10 @@ from briefbank.errors import BriefBankError
 from briefbank.law import Provision, Window
 from ui import law_words, words
 from ui.dates import typed_range
+from ui.tongue import tr
 from ui.widgets.controls import label, push_button
 
-NO_DATE = "This is no date. Type it like 7/1/2013, July 2013 or 2013, or leave it empty."
+NO_DATE = tr("This is no date. Type it like 7/1/2013, July 2013 or 2013, or leave it empty.")
 
 
 class WindowForm(QDialog):
@@ -22,13 +23,13 @@ class WindowForm(QDialog):
 
     def __init__(self, provision: Provision, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("When it is in force")
+        self.setWindowTitle(tr("When it is in force"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.provision = provision
         self.first, self.last = QLineEdit(), QLineEdit()
         self.said = label("", role="muted", wrap=True)
-        self.read = push_button("As read", tip="Count what was read from the text again")
-        self.cancel, self.save = push_button("Cancel"), push_button("Save", main=True)
+        self.read = push_button(tr("As read"), tip=tr("Count what was read from the text again"))
+        self.cancel, self.save = push_button(tr("Cancel")), push_button(tr("Save"), main=True)
         self.read.setVisible(provision.source == "person")
         self._lay_out()
         for field, day in ((self.first, provision.window.first), (self.last, provision.window.last)):
@@ -44,16 +45,16 @@ class WindowForm(QDialog):
         column, grid, buttons = QVBoxLayout(self), QGridLayout(), QHBoxLayout()
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(12)
-        column.addWidget(label("When it is in force", scale=1.3, bold=True))
+        column.addWidget(label(tr("When it is in force"), scale=1.3, bold=True))
         column.addWidget(label(str(self.provision.authority), wrap=True))
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
-        for row, (name, field) in enumerate((("From", self.first), ("To", self.last))):
+        for row, (name, field) in enumerate(((tr("From"), self.first), (tr("To"), self.last))):
             caption = label(name)
             caption.setBuddy(field)
             field.setAccessibleName(name)
             field.setAcceptDrops(False)
-            field.setPlaceholderText("7/1/2013, July 2013 or 2013")
+            field.setPlaceholderText(tr("7/1/2013, July 2013 or 2013"))
             grid.addWidget(caption, row, 0)
             grid.addWidget(field, row, 1)
         column.addLayout(grid)
@@ -106,7 +107,7 @@ class WindowForm(QDialog):
             self._send(window)
 
     def _send(self, window: Window | None) -> None:
-        self.say("Saving …")
+        self.say(tr("Saving …"))
         self.save.setEnabled(False)
         self.save_wanted.emit(window)
 

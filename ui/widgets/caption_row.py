@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.models import CaptionEntry, CaptionField
 from ui import caption_words
+from ui.tongue import tr
 from ui.widgets.caption_fields import field_for
 from ui.widgets.controls import label, link_button
 
-USE_READ = "Use what was read"
-PUT_BACK = "Put the correction back"
+USE_READ = tr("Use what was read")
+PUT_BACK = tr("Put the correction back")
 
 
 class CaptionRow(QWidget):
@@ -53,7 +54,7 @@ class CaptionRow(QWidget):
         row.setSpacing(12)
         column.setSpacing(2)
         below.setSpacing(6)
-        self.caption.setFixedWidth(self.caption.fontMetrics().horizontalAdvance("Parties") + 10)
+        self.caption.setFixedWidth(self.caption.fontMetrics().horizontalAdvance(tr("Parties")) + 10)
         self.caption.setContentsMargins(0, 6, 0, 0)
         self.caption.setBuddy(self.field)
         below.addWidget(self.source, 1)

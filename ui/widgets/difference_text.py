@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from briefbank.law_reports import Difference
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.laid_out import look_of
 
 
@@ -27,7 +28,7 @@ class DifferenceText(QTextEdit):
         self.setReadOnly(True)
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
-        self.setAccessibleName("Text of the version")
+        self.setAccessibleName(tr("Text of the version"))
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

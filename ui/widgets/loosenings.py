@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from briefbank.models import Loosening
 from ui import words
+from ui.tongue import tr
 from ui.widgets.controls import ElidedLink, label
 from ui.widgets.page_parts import emptied
 
@@ -36,7 +37,7 @@ class LooseningList(QFrame):
         emptied(self._column)
         self.links = [self._link(each) for each in loosenings]
         if self.links:
-            heading = label("A wider search finds", role="muted")
+            heading = label(tr("A wider search finds"), role="muted")
             heading.setContentsMargins(7, 0, 0, 0)
             if not self._framed:
                 heading.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -46,6 +47,9 @@ class LooseningList(QFrame):
         self.setVisible(bool(self.links))
 
     def _link(self, loosening: Loosening) -> ElidedLink:
-        link = ElidedLink(f"{loosening.text}: {words.count(loosening.total, 'passage')}", left=self._framed)
+        link = ElidedLink(
+            f"{loosening.text}: {words.count(loosening.total, tr('passage'), tr('passages'))}",
+            left=self._framed,
+        )
         link.clicked.connect(partial(self.chosen.emit, loosening))
         return link

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
 from ui.models.rows import Row
+from ui.tongue import tr
 from ui.widgets.controls import label, link_button
 from ui.widgets.rows import RowList
 
@@ -57,8 +58,12 @@ class RowSection(QFrame):
         self._rows = list(rows)
         self.list.show_rows(self._rows[: self._first])
         self.remark.setText(remark)
-        self.more.setText(f"Show all {len(rows):,}")
-        self.more.setAccessibleName(f"Show all {len(rows):,}: {self.list.accessibleName()}")
+        self.more.setText(tr("Show all {len:,}").format(len=len(rows)))
+        self.more.setAccessibleName(
+            tr("Show all {len:,}: {accessibleName}").format(
+                len=len(rows), accessibleName=self.list.accessibleName()
+            )
+        )
         self.more.setVisible(len(rows) > self._first)
         self.setVisible(bool(rows))
 
