@@ -29,6 +29,7 @@ from briefbank.drafts.check import Drafts
 from briefbank.drafts.reading import DraftReader
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
+from briefbank.gathered import Gathering
 from briefbank.generating import Generating
 from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import LexicalIndex
@@ -45,7 +46,10 @@ from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import Tesseract
-from briefbank.paths import LibraryPaths
+from briefbank.overview import Overview
+from briefbank.paths import LibraryPaths, data_folder
+from briefbank.personal.personal import FILE as PERSONAL_FILE
+from briefbank.personal.personal import Personal
 from briefbank.reading.isolated import ReadingProcesses
 from briefbank.reranking import Reranking
 from briefbank.search.learning import Learning
@@ -87,6 +91,9 @@ class Assembly:
         self._make_care()
         self.corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
         self.learning = Learning(self.catalogue)
+        file = data_folder() / PERSONAL_FILE
+        self.personal = Personal(file, self.catalogue, self.lock, lambda: settings.load().remember)
+        self.gathering = Gathering(self.catalogue, self.good_law, self.personal.collections)
         self.thesaurus = ThesaurusFiles(paths.thesaurus)
         self.searcher = searcher_of(
             self.catalogue,
@@ -106,6 +113,7 @@ class Assembly:
         recutting = Recutting(self.catalogue, self.paths, self.processes, self.intake.cut_again)
         self.aids = Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
         self.finder = Finder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
+        self.overview = Overview(self.paths, self.catalogue, self.lexical, self.good_law, self.watching)
         reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
         self.drafts = Drafts(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
@@ -167,6 +175,7 @@ class Assembly:
         self.ocr.close()
         self.meaning.close()
         self.lexical.close()
+        self.personal.close()
         self.catalogue.close()
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:

@@ -22,6 +22,7 @@ from briefbank.errors import (
     SummaryError,
 )
 from briefbank.exit_status import DONE, FAULT, NOTHING, WRONG_USE
+from briefbank.exports.errors import ExportRefused
 from briefbank.law_commands import EVERY
 from briefbank.library import Library
 from briefbank.models import (
@@ -38,6 +39,16 @@ from briefbank.models import (
 from briefbank.options import parser
 
 log = logging.getLogger(__name__)
+
+WRONGLY_USED = (
+    CorrectionRefused,
+    EntryRefused,
+    ExportRefused,
+    FeedbackFileError,
+    ListFileError,
+    QueryError,
+)
+"""What somebody asked for that cannot be done so."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -58,7 +69,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (NotInLibrary, SummaryError) as error:
         output.error(error)
         return NOTHING
-    except (CorrectionRefused, EntryRefused, FeedbackFileError, ListFileError, QueryError) as error:
+    except WRONGLY_USED as error:
         output.error(error)
         return WRONG_USE
     except BriefBankError as error:
@@ -147,10 +158,12 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
         filed_to=options.filed_to,
         kinds=frozenset([Kind(options.kind)]) if options.kind else frozenset(),
         court=options.court,
+        authors=frozenset([options.office]) if options.office else frozenset(),
     )
     request = SearchRequest(
         text=options.query or "",
         limit=options.limit,
+        start=options.skip,
         order=Order(options.order),
         filters=filters,
         as_of=options.as_of,
@@ -159,6 +172,9 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
         literal=options.literal,
     )
     answer = library.search(request)
+    if options.export is not None:
+        with output.progress() as reporter:
+            library.exports.results(request, options.export, reporter)
     output.show(contract.answer_json(answer), plain_words.answer)
     return DONE if answer.hits or answer.authorities else NOTHING
 

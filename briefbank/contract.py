@@ -146,6 +146,7 @@ def hit_json(hit: Hit) -> Json:
         "versions": [_version_json(version) for version in hit.versions],
         "copies": [_version_json(copy) for copy in hit.copies],
         "factors": [_factor_json(factor) for factor in hit.factors],
+        "doubt": hit.doubt,
     }
 
 

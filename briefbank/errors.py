@@ -131,6 +131,24 @@ class StoreReadOnly(StoreError):
     default_remedy = "Check that you may change its folder, or choose another library."
 
 
+class StoreAway(StoreError):
+    """The library's folder is not there: a share or a disk that was disconnected, or a folder moved away."""
+
+    default_title = "The library’s folder cannot be reached just now."
+    default_remedy = (
+        "Connect its drive or share again, then try again. Nothing that was added before is lost."
+    )
+
+
+class FileAway(StoreError):
+    """The library's copy of one file is not there, or cannot be read, though its folder is."""
+
+    default_title = "The library's copy of this file cannot be reached just now."
+    default_remedy = (
+        "Connect the drive or share that holds it and try again, or let Care check what is missing."
+    )
+
+
 class StoreDamaged(StoreError):
     """The catalogue itself does not open."""
 

@@ -7,17 +7,20 @@ Methods may be called from any thread unless their docstring says otherwise; lon
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
 from briefbank import paths as places
-from briefbank import selftest, settings
+from briefbank import files, selftest, setting_up, settings
 from briefbank.aids.aids import Aids
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
+from briefbank.at_hand import at_hand
 from briefbank.authority import citations
 from briefbank.care import manifest, removal
 from briefbank.care.restore import set_damaged_aside
@@ -28,15 +31,21 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
 from briefbank.closed import guard
 from briefbank.closed.address import understood
+from briefbank.concerns import Concern
 from briefbank.drafts.check import Drafts
 from briefbank.errors import BriefBankError, NotInLibrary, QueryError
+from briefbank.exports.exports import Exports
+from briefbank.found import Findable
+from briefbank.gathered import Gathering
 from briefbank.generating import Generating
+from briefbank.hashes import passage_key, text_hash
 from briefbank.index.cross_encoder import CrossEncoder
 from briefbank.index.embedding import Encoder, encoder_choice, load_encoder
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.models import (
     BackupReport,
     Box,
+    Breakdown,
     CaptionEntry,
     CaptionField,
     CheckResult,
@@ -50,6 +59,7 @@ from briefbank.models import (
     Mark,
     OcrSetting,
     Order,
+    OutlineEntry,
     Page,
     PageHighlight,
     PageImage,
@@ -66,11 +76,19 @@ from briefbank.models import (
 )
 from briefbank.ocr.engine import OcrEngine
 from briefbank.paths import LibraryPaths
+from briefbank.personal.personal import Personal
+from briefbank.presence import reached
+from briefbank.reading import guide
+from briefbank.reading.find_text import FindableText
 from briefbank.reading.highlight import highlights
 from briefbank.reading.page_view import PageServer
+from briefbank.sample import ensure_sample
 from briefbank.search.reference import reference
 from briefbank.search.switches import Switches
+from briefbank.setting_up import Equipment, Place
 from briefbank.summaries import Summaries
+from briefbank.viewers import page_command
+from briefbank.whole_pages import with_last_pages
 
 log = logging.getLogger(__name__)
 
@@ -120,6 +138,21 @@ class Library:
         library = cls(Assembly(paths, load, ocr or usual_engines()))
         try:
             library._parts.put_in_order()
+        except BaseException:
+            library.close()
+            raise
+        return library
+
+    @classmethod
+    def open_sample(cls, reporter: Reporter) -> Self:
+        """Open the library of made-up briefs, which stands apart from the user's own. Where they are not in it
+        yet they are added: half a minute. Raises StoreError, Cancelled."""
+        library = cls.open(places.sample_library())
+        try:
+            ensure_sample(library, reporter)
+        except OSError as error:
+            library.close()
+            raise files.store_error(error) from error
         except BaseException:
             library.close()
             raise
@@ -175,7 +208,8 @@ class Library:
         They wait until they have ended, whatever stops the program. ``passwords`` are used once and not kept.
         Raises Cancelled and StoreError.
         """
-        return self._parts.intake.enqueue(dropped, reporter, sample=sample, passwords=passwords)
+        with reached(self._parts.paths):
+            return self._parts.intake.enqueue(dropped, reporter, sample=sample, passwords=passwords)
 
     def run_intake(self, reporter: Reporter) -> list[FileOutcome]:
         """Add what waits, also from earlier starts; words are searchable as each file ends.
@@ -183,10 +217,11 @@ class Library:
         One call at a time. Raises Cancelled (a pause: the rest waits on), StoreBusy when another program is
         adding files, and StoreError.
         """
-        self._parts.bring_up(reporter)
-        outcomes = self._parts.intake.run(reporter)
-        self._parts.bring_up(reporter)
-        self._parts.health.sweep(reporter)  # the words of documents that were read again
+        with reached(self._parts.paths):
+            self._parts.bring_up(reporter)
+            outcomes = self._parts.intake.run(reporter)
+            self._parts.bring_up(reporter)
+            self._parts.health.sweep(reporter)  # the words of documents that were read again
         return outcomes
 
     def read_authorities(self, reporter: Reporter) -> int:
@@ -314,7 +349,32 @@ class Library:
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         """The passages that help, by words, and by meaning once ``warm`` has ended. Raises QueryError."""
-        return self._parts.searcher.search(request)
+        with reached(self._parts.paths):
+            answer = self._parts.searcher.search(request)
+            return replace(answer, hits=with_last_pages(answer.hits, self._parts.catalogue))
+
+    def breakdown(self, request: SearchRequest) -> Breakdown:
+        """What the results of a search consist of, and what would be left with one value more.
+
+        Quick after the search itself, whose relevant set it counts. Raises as ``search``.
+        """
+        with reached(self._parts.paths):
+            return self._parts.searcher.breakdown(request)
+
+    def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
+        """What names the passages of a search's relevant set, copies too, the newest filed first: the same
+        after a rebuild, a restore, or removing and adding a file (``hashes.passage_key``).
+
+        By the keys that were there before it is known what is new. Raises as ``search``.
+        """
+        with reached(self._parts.paths):
+            found = self._parts.searcher.relevant_ids(request)
+            keys = self._parts.catalogue.passage_keys(found)
+            return tuple(dict.fromkeys(keys[each] for each in found if each in keys))
+
+    def key_of(self, hit: Hit) -> str:
+        """What ``relevant_keys`` names a result's passage by."""
+        return passage_key(hit.document.sha256, text_hash(hit.passage.text))
 
     def ranked(self, query: str, *, learn: bool = True, ignoring: Collection[str] = ()) -> list[int]:
         """The relevant set of a search by passage id, best first; empty for text that is no search.
@@ -393,6 +453,25 @@ class Library:
         """Checks of drafts."""
         return self._parts.drafts
 
+    # --- what one person keeps -------------------------------------------------------------------
+
+    @property
+    def personal(self) -> Personal:
+        """Searches and opened documents that are remembered for this user, and what the user saved; beside
+        the library, in none of its backups."""
+        return self._parts.personal
+
+    @property
+    def gathering(self) -> Gathering:
+        """Puts passages into the user's collections, and says what stands in them now."""
+        return self._parts.gathering
+
+    @property
+    def exports(self) -> Exports:
+        """Results of searches and collections as files for other programs."""
+        parts = self._parts
+        return Exports(self.search, parts.catalogue, parts.gathering, parts.personal.collections)
+
     # --- thesaurus -------------------------------------------------------------------------------
 
     def thesaurus_path(self) -> Path:
@@ -417,6 +496,10 @@ class Library:
     def documents(self) -> list[Document]:
         """All documents, newest filed first, those without a date last."""
         return sorted(self._parts.catalogue.documents(), key=lambda d: d.filed or date.min, reverse=True)
+
+    def revision(self) -> int:
+        """Another number after each change to the catalogue, by this or any other program. A millisecond."""
+        return self._parts.catalogue.version()
 
     def document(self, document_id: int) -> Document:
         """Raises NotInLibrary."""
@@ -464,18 +547,41 @@ class Library:
         return self._parts.paths.original(document.sha256, document.suffix)
 
     def open_pages(self, document_id: int) -> PageView:
-        """A renderer for a document's pages; the caller closes it. Raises NotInLibrary."""
-        return PageServer(self.pdf_path(document_id), initializer=guard.engage)
+        """A renderer for a document's pages; the caller closes it. Raises as ``file_at_hand``."""
+        return PageServer(self.file_at_hand(document_id), initializer=guard.engage)
+
+    def file_at_hand(self, document_id: int) -> Path:
+        """``pdf_path``, once it is sure that it can be read. Raises NotInLibrary, StoreAway and FileAway."""
+        return at_hand(self.pdf_path(document_id), self._parts.paths)
+
+    def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
+        """The file for the system's own viewer, and the command that opens it at a page (0-based), empty
+        where no such command is known. Raises as ``file_at_hand``."""
+        path = self.file_at_hand(document_id)
+        return path, page_command(path, page, os.environ)
 
     def highlights(self, hit: Hit) -> list[PageHighlight]:
         """What to mark, page by page, for a result."""
         return highlights(hit.passage, hit.marks)
 
-    def citation(self, document_id: int, page: int) -> str:
-        """How to cite a page (0-based) of a document. Raises NotInLibrary."""
-        label = next((each.label for each in self.pages(document_id) if each.index == page), "")
-        there = Passage(0, "", Role.BODY, (), (Span(page, 0, 0, 0, 0),), label)
-        return reference(self.document(document_id), there)
+    def findable(self, document_id: int) -> Findable:
+        """The document's text for finding words in it; making it takes up to a second. Raises NotInLibrary."""
+        self.document(document_id)
+        return FindableText([page.raw for page in self.pages(document_id)], self.passages(document_id))
+
+    def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
+        """The document's headings in its order; empty where none was detected."""
+        return guide.outline(self.passages(document_id))
+
+    def citation(self, document_id: int, page: int, last: int | None = None) -> str:
+        """How to cite a page (0-based) of a document, or pages up to ``last``. Raises NotInLibrary."""
+        ends = page, page if last is None else last
+        places = self._parts.catalogue.page_places((document_id, end) for end in ends)
+        first_label, last_label = (
+            places[document_id, end].label if (document_id, end) in places else "" for end in ends
+        )
+        there = Passage(0, "", Role.BODY, (), tuple(Span(end, 0, 0, 0, 0) for end in ends), first_label)
+        return reference(self.document(document_id), there, last_label)
 
     # --- health ----------------------------------------------------------------------------------
 
@@ -492,6 +598,12 @@ class Library:
         """Make both indexes anew from the catalogue; embeddings that still fit are used again."""
         return self._parts.health.rebuild(reporter)
 
+    def concerns(self) -> tuple[Concern, ...]:
+        """What deserves a person's look, the gravest first. A third of a second at 10,000 documents. Raises
+        StoreError."""
+        with reached(self._parts.paths):
+            return self._parts.overview.concerns()
+
     def sizes(self) -> LibrarySizes:
         """How large the library is, and when it was last checked and backed up."""
         return self._parts.health.sizes()
@@ -503,6 +615,18 @@ class Library:
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         """Make the library what it was at a backup; what it is now is kept as a backup. Raises StoreError."""
         return self._parts.restore.restore(folder, reporter)
+
+    def place(self) -> Place:
+        """Where the library stands, and what is to be said of that. Asks the disk; never raises."""
+        return setting_up.look_at(self.folder)
+
+    def place_for(self, chosen: Path) -> Place:
+        """Where a library would stand in a folder that a person chose. Asks the disk; never raises."""
+        return setting_up.place_for(chosen)
+
+    def equipment(self) -> Equipment:
+        """Whether text recognition and the model of meaning are there. Loads no model; under a second."""
+        return setting_up.equipment(self._parts.ocr.problem, self.encoder_choice)
 
     def self_test(self) -> list[CheckResult]:
         """Try every part for real, the refusal of the network included. Takes some seconds."""

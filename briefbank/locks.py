@@ -10,7 +10,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from briefbank.errors import StoreBusy, StoreError, StoreReadOnly
+from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
 
 FOLDER_LOCK = "lock"
 """The file in a folder whose lock is held while somebody needs the folder."""
@@ -39,6 +39,9 @@ class ProcessLock:
             self._threads.release()
 
     def _acquired(self) -> AbstractContextManager[object]:
+        """A folder that has gone is not made anew, as filelock would: it may be where a share belongs."""
+        if not Path(self._file.lock_file).parent.is_dir():
+            raise StoreAway(detail="no folder for the lock")
         try:
             return self._file.acquire(timeout=self._wait_s)
         except Timeout as error:

@@ -502,9 +502,11 @@ class Filters:
     courts: frozenset[str] = frozenset()
     """Courts by their whole names; one of them. Empty: any."""
     authors: frozenset[str] = frozenset()
-    """Who signed, by whole names; one of them. Empty: any."""
+    """Offices that wrote and signed it (``Document.office``), by whole names; one of them. Empty: any."""
     authorities: frozenset[int] = frozenset()
     """Authorities by number; the passage cites each of them. Empty: no matter."""
+    among: frozenset[int] | None = None
+    """Documents by number; one of them. None: any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -613,7 +615,7 @@ class Loosening:
     total: int
     """How many passages it finds."""
     clears_filters: bool = False
-    """Dates, kind and court are to be cleared for it."""
+    """All filters are to be cleared for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -662,6 +664,8 @@ class Hit:
     factors: tuple[Factor, ...] = ()
     doubt: float | None = None
     """Of recognition, 0 to 1: the lowest of the pages of the passage, where one of them is doubtful."""
+    last_label: str = ""
+    """The printed label of the last page of a passage that runs over several."""
 
 
 class FacetKind(StrEnum):
@@ -702,6 +706,8 @@ class Breakdown:
     """Year of filing and number of results, in order; every filter counts but the dates of filing."""
     undated: int = 0
     """Results of documents without a date."""
+    about: bool = False
+    """There are more than could be looked through: counted are passages that may fit, copies and all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -770,6 +776,22 @@ class PageImage:
     width: int
     height: int
     pixels: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A heading of a document, for the reader's outline."""
+
+    text: str
+    level: int
+    """0 for an outermost heading."""
+    page: int
+    """Page (0-based) on which what stands below it begins."""
+    label: str
+    """The printed label of that page, or empty."""
+    start: int = 0
+    end: int = 0
+    """The range of that page's raw text with which it begins; of no length where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,6 +159,10 @@ def _search_options(search: argparse.ArgumentParser) -> None:
         "--literal", action="store_true", help="the words stand so in a document: read no operators in them"
     )
     search.add_argument("--limit", type=positive, default=10)
+    search.add_argument(
+        "--export", type=Path, metavar="FILE", help="also write up to 1,000 results, as .csv, .docx or .ris"
+    )
+    search.add_argument("--skip", type=positive, default=0, metavar="N", help="leave out the first N results")
     search.add_argument("--order", choices=[order.value for order in Order], default=Order.NEWEST.value)
     search.add_argument("--from", dest="filed_from", type=day, metavar="DATE")
     search.add_argument("--to", dest="filed_to", type=day, metavar="DATE")
@@ -169,3 +173,4 @@ def _search_options(search: argparse.ArgumentParser) -> None:
     )
     search.add_argument("--kind", choices=[kind.value for kind in Kind])
     search.add_argument("--court", default="", help="part of the court's name")
+    search.add_argument("--office", default="", help="the whole name of the office that wrote it")

@@ -22,6 +22,11 @@ def default_library() -> Path:
     return data_folder() / "library"
 
 
+def sample_library() -> Path:
+    """The library of the made-up briefs, apart from the user's own."""
+    return data_folder() / "sample-library"
+
+
 def models_folder() -> Path:
     """Where prepared encoder models are kept, shared by all libraries; BRIEFBANK_MODELS overrides it."""
     models = os.environ.get("BRIEFBANK_MODELS")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from briefbank.authority import citations
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
+from briefbank.errors import IndexFault
 from briefbank.index import marking
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
@@ -47,6 +49,8 @@ def searcher_of(
         related=words.related,
         learned=learned,
         reranker=reranker,
+        authorities=catalogue.authorities.by_ids,
+        state=partial(_state, catalogue, lexical, meaning, words, reranker),
     )
     if law is not None:
         validity, good_law = law
@@ -55,6 +59,23 @@ def searcher_of(
             parts, windows=validity.windows, alerts=good_law.alerts, notes=good_law.notes, texts=texts
         )
     return Searcher(parts)
+
+
+def _state(
+    catalogue: Catalogue,
+    lexical: LexicalIndex,
+    meaning: Meaning,
+    words: ThesaurusFiles,
+    reranker: Callable[[], Reranker | None],
+) -> object:
+    """All that an answer depends on beside the search itself: catalogue (thumbs and the list of good law are
+    in it), both indexes, the models, the thesaurus and the day. Under a millisecond."""
+    side = meaning.ready()
+    try:
+        vectors = (side.name, side.dense.stamp()) if side else None
+    except IndexFault:  # words go on without meaning; nothing is kept of what they find
+        return None
+    return catalogue.version(), lexical.stamp(), vectors, words.stamp(), reranker(), date.today()
 
 
 def _texts(validity: Validity, named: Sequence[str], passage_ids: Collection[int]) -> set[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from briefbank.aided import Aid
@@ -20,6 +21,15 @@ log = logging.getLogger(__name__)
 
 DEFAULT_OCR_MODEL = "olmocr"
 """The name that olmOCR's own server gives its model."""
+
+
+class Appearance(StrEnum):
+    """What the window is to look like."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+    CONTRAST = "contrast"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,9 @@ class Settings:
     """What else the local model may do: nothing, until a person switches it on."""
     language: str = ""
     """The language of the window, as 'es'; empty: the system's, where the window speaks it."""
+    remember: bool = True
+    """Whether searches and opened documents are remembered for this user, on this computer."""
+    appearance: Appearance = Appearance.SYSTEM
 
 
 def load(path: Path | None = None) -> Settings:
@@ -76,6 +89,8 @@ def save(settings: Settings, path: Path | None = None) -> None:
         "summaries_spoken": settings.summaries_spoken,
         "aids": sorted(settings.aids),
         "language": settings.language,
+        "remember": settings.remember,
+        "appearance": settings.appearance.value,
     }
     write_atomically(path or settings_file(), json.dumps(values, indent=2).encode() + b"\n")
 
@@ -95,6 +110,8 @@ def _understood(untrusted: object) -> Settings:
         summaries_spoken=_truth(untrusted.get("summaries_spoken", True)),
         aids=_aids(untrusted.get("aids", [])),
         language=_words(untrusted.get("language", "")),
+        remember=_truth(untrusted.get("remember", True)),
+        appearance=Appearance(untrusted.get("appearance", Appearance.SYSTEM)),
     )
 
 

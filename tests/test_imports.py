@@ -30,8 +30,10 @@ SLOW = {
 }
 BASE = {
     "models",
+    "found",
     "law",
     "law_reports",
+    "concerns",
     "local_models",
     "claims",
     "aided",
@@ -47,10 +49,13 @@ BASE = {
     "settings",
     "hashes",
     "limits",
+    "titles",
 }
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary", "local_model"}
 ALLOWED: dict[str, set[str]] = {
+    "found": set(),
     "law": set(),
+    "concerns": set(),
     "local_models": set(),
     "claims": set(),
     "aided": {"models"},
@@ -63,6 +68,7 @@ ALLOWED: dict[str, set[str]] = {
     "errors": set(),
     "hashes": set(),
     "limits": set(),
+    "titles": set(),
     "jobs": {"errors", "models"},
     "paths": {"errors", "models"},
     "files": {"errors", "models", "jobs", "paths"},
@@ -75,15 +81,32 @@ ALLOWED: dict[str, set[str]] = {
     | {"catalogue", "closed"},  # exporting a model is a program of its own, and must close first
 }
 """What each part of the core may import; unnamed parts may import all: library and what uses it."""
-PACKAGES_ON_TOP = {"aids", "evaluate", "sample", "intake", "care", "citator", "drafts", "law_commands"}
+PACKAGES_ON_TOP = {
+    "aids",
+    "personal",
+    "evaluate",
+    "sample",
+    "intake",
+    "care",
+    "citator",
+    "drafts",
+    "exports",
+    "law_commands",
+}
 UI_MAY_IMPORT = {
     "briefbank",
+    "briefbank.found",
+    "briefbank.quotations",
+    "briefbank.personal.collected",
     *(
         f"briefbank.{name}"
         for name in ("library", "models", "law", "law_reports", "claims", "errors", "jobs")
     ),
     *(f"briefbank.{name}" for name in ("dates", "settings", "paths", "logs", "local_models", "aided")),
+    "briefbank.concerns",
+    "briefbank.setting_up",
     "briefbank.closed.opening",
+    "briefbank.personal.values",
 }
 
 

@@ -13,7 +13,10 @@ from briefbank.models import FileOutcome
 from ui import words
 from ui.intake_orders import ReadAgain
 from ui.intake_work import State
-from ui.pages import DRAFT
+from ui.meanwhile import Meanwhile, Tray
+from ui.pages import DRAFT, INTAKE
+from ui.system_progress import SystemProgress, receivers_of
+from ui.tongue import tr
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
@@ -25,6 +28,9 @@ class Adding(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        system = SystemProgress(receivers_of(window))
+        self.meanwhile = Meanwhile(window, window.work, system, Tray(window))
+        self.meanwhile.wanted.connect(lambda: window.show_page(INTAKE))
         self._connect_page()
         self._connect_work()
 
@@ -39,6 +45,7 @@ class Adding(QObject):
         page.cancel_wanted.connect(work.cancel)
         page.document_chosen.connect(window.open_document)
         page.again_wanted.connect(lambda path: work.add([path]))
+        page.all_again_wanted.connect(work.add)
         page.password_entered.connect(lambda path, typed: work.add([path], {path: typed}))
         window.status.pause_wanted.connect(page.toggle_pause)
         window.reading_again.wanted.connect(self._read_again)
@@ -64,20 +71,21 @@ class Adding(QObject):
             self._window.add(paths)
 
     def choose_files(self) -> None:
-        kinds = "Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)"
-        chosen, _kind = QFileDialog.getOpenFileNames(self._window, "Add files", "", kinds)
+        kinds = tr("Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)")
+        chosen, _kind = QFileDialog.getOpenFileNames(self._window, tr("Add files"), "", kinds)
         self._window.add([Path(path) for path in chosen])
 
     def choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self._window, "Add a folder")
+        chosen = QFileDialog.getExistingDirectory(self._window, tr("Add a folder"))
         self._window.add([Path(chosen)] if chosen else [])
 
     def _read_again(self, wanted: ReadAgain) -> None:
         self._window.work.read_again(wanted)
-        self._window.tell("The text is being recognised again. The pages are shown anew when it is done.")
+        self._window.tell(tr("The text is being recognised again. The pages are shown anew when it is done."))
 
     def _files_came(self, files: int) -> None:
-        self._window.tell(f"{words.count(files, 'new file')} in a watched folder.")
+        counted = words.count(files, tr("new file"), tr("new files"))
+        self._window.tell(tr("{files} in a watched folder.").format(files=counted))
         self._window.work.take_new()
 
     # --- how it goes ---
@@ -87,13 +95,20 @@ class Adding(QObject):
         self._window.status.show_state(state)
 
     def _intake_said(self, line: str, done: int, total: int) -> None:
+        tally = self._window.work.tally
         self._window.intake.say(line, done, total)
+        self._window.intake.stages.set_whole(tally.stages())
+        doubtful = {} if self._window.work.waiting else tally.doubtful
+        self._window.intake.offer_look(len(doubtful), sum(doubtful.values()))
         self._window.status.say_intake(line)
 
     def _files_ended(self, outcomes: Sequence[FileOutcome]) -> None:
         """The document that is open may have been read again."""
-        reader = self._window.search_page.reader
-        for outcome in outcomes:
-            made = outcome.document if outcome.status in words.ADDED else None
-            if made is not None and reader.document is not None and made.id == reader.document.id:
-                reader.show_anew(made)
+        made = {
+            outcome.document.id: outcome.document
+            for outcome in outcomes
+            if outcome.document is not None and outcome.status in words.ADDED
+        }
+        for reader in self._window.search_page.readers.readers:
+            if reader.document is not None and reader.document.id in made:
+                reader.show_anew(made[reader.document.id])

@@ -1,4 +1,4 @@
-"""The citation of text that is selected in the reader, and what speaks against it: both go with a copy."""
+"""Text that is selected in the reader as a quotation: with its citation and what speaks against it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from briefbank.models import Passage
+from briefbank.quotations import Quotation, least_certain, quotation
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
@@ -15,14 +16,17 @@ Ranges = Sequence[tuple[int, int, int]]
 """Page, and a half-open range of its raw text."""
 
 
-def citation_of(
-    library: Library, document_id: int, ranges: Ranges, _reporter: JobReporter
-) -> tuple[str, tuple[str, ...]]:
-    """The citation, by the first page; and the alerts of the passages that the ranges touch. A job's work."""
+def quoted_selection(
+    library: Library, document_id: int, ranges: Ranges, text: str, _reporter: JobReporter
+) -> Quotation:
+    """The words that were selected, with the alerts of the passages that they touch. A job's work."""
     touched = [each for each in library.passages(document_id) if _touches(each, ranges)]
     said = library.good_law.alerts(touched)
     alerts = dict.fromkeys(alert for each in touched for alert in said.get(each.id, ()))
-    return library.citation(document_id, ranges[0][0]), tuple(alerts)
+    pages = {page for page, _start, _end in ranges}
+    doubt = least_certain(page.confidence for page in library.pages(document_id) if page.index in pages)
+    citation = library.citation(document_id, min(pages), max(pages))
+    return quotation(text, citation, library.document(document_id), alerts, doubt)
 
 
 def _touches(passage: Passage, ranges: Ranges) -> bool:

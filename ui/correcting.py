@@ -18,6 +18,7 @@ from ui.tongue import tr
 from ui.views.correction import NOT_ALL, CorrectionDialog
 from ui.views.documents import DocumentsView
 from ui.views.reader import Reader
+from ui.views.reader_pair import ReaderPair
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -44,28 +45,33 @@ class Correcting(QObject):
     """The reader is about to show the page on which a value stands."""
 
     def __init__(
-        self, library: Library, jobs: Jobs, documents: DocumentsView, reader: Reader, window: QWidget
+        self, library: Library, jobs: Jobs, documents: DocumentsView, readers: ReaderPair, window: QWidget
     ) -> None:
         super().__init__(window)
         self._library = library
         self._jobs = jobs
         self._documents = documents
-        self._reader = reader
+        self._readers = readers
         self._window = window
         self.dialog: CorrectionDialog | None = None
         documents.correct_wanted.connect(self.correct)
-        reader.head.correct.clicked.connect(self.correct_chosen)
+        readers.join(lambda reader: reader.head.correct.clicked.connect(partial(self._correct_open, reader)))
 
     # --- opening ---
 
     def correct_chosen(self) -> None:
         """The document that is chosen on the page in view, or open there."""
         in_table = self._documents.isVisible()
-        document = self._documents.current() if in_table else self._reader.document
-        if document is not None and (in_table or self._reader.isVisible()):
+        document = self._documents.current() if in_table else self._readers.active.document
+        if document is not None and (in_table or self._readers.isVisible()):
             self.correct(document)
         else:
             self.told.emit(NOTHING_CHOSEN)
+
+    def _correct_open(self, reader: Reader) -> None:
+        """The document of the reader whose button was pressed."""
+        if reader.document is not None:
+            self.correct(reader.document)
 
     def correct(self, document: Document) -> None:
         """Open the dialog for a document; one that holds unsaved corrections of another stays."""
@@ -94,7 +100,7 @@ class Correcting(QObject):
     def _show_page(self, page: int) -> None:
         if self.dialog is not None:
             self.reader_wanted.emit()
-            self._reader.show_page(self.dialog.document, page)
+            self._readers.active.show_page(self.dialog.document, page)
 
     def follow(self, documents: Sequence[Document]) -> None:
         """The library holds these now; there is nothing left to correct in a document that has gone."""

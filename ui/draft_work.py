@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 from briefbank.errors import BriefBankError, Cancelled, NotReadable
 from briefbank.models import Hit
-from ui import draft_words, words
+from briefbank.quotations import of_hit
+from ui import copying, draft_words
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.models.draft import Checked
 from ui.tongue import tr
@@ -88,7 +89,7 @@ class DraftWork(QObject):
             self.told.emit(tr("This computer could not open the draft."))
 
     def copy(self, hit: Hit) -> None:
-        QGuiApplication.clipboard().setText(words.copied(hit))
+        copying.put(of_hit(hit))
         self.told.emit(tr("The passage was copied with its citation."))
 
     # --- the check ---

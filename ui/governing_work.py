@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.law_reports import ProvisionCandidate
 from briefbank.models import Hit
-from ui import words
+from briefbank.quotations import quotation
+from ui import copying
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.tongue import tr
 from ui.views.governing import Governing, GoverningDialog
@@ -74,8 +74,7 @@ class GoverningWork(QObject):
         self.hit_found.emit(found)
 
     def copy(self, candidate: ProvisionCandidate, text: str) -> None:
-        copied = words.cited(text, candidate.citation, candidate.document.sample)
-        QGuiApplication.clipboard().setText(copied)
+        copying.put(quotation(text, candidate.citation, candidate.document))
         self.told.emit(tr("The provision was copied with its citation."))
 
 

@@ -1,4 +1,4 @@
-"""What the Help menu shows: how to search, the self-test, the keyboard shortcuts, and what BriefBank is."""
+"""What the Help menu shows: the guide, how to search, the self-test, the keyboard shortcuts, what BriefBank is."""
 
 from __future__ import annotations
 
@@ -6,111 +6,141 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QDialog
 
 from briefbank import __version__
 from briefbank.errors import BriefBankError
 from briefbank.models import CheckResult
+from ui import shortcuts
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
+from ui.tongue import tr
 from ui.views.findings import Finding, FindingsDialog, of_self_test
+from ui.views.guide import GuideWindow
+from ui.views.keyboard import KeyboardHelp
 from ui.views.search_help import SearchHelp
 
 if TYPE_CHECKING:
     from briefbank.library import Library
+    from ui.main_window import MainWindow
 
-SHORTCUTS = (
-    ("Ctrl+L, Ctrl+F", "Go to the search box"),
-    ("Enter", "Search; once the results are there, go to them; on a result, open it"),
-    ("Down, Up", "Go into the results and move through them"),
-    ("Right, Left", "Show the whole passage, or less of it"),
-    ("+  and  -", "Say that a result is helpful, or not; again takes it back"),
-    ("V, S", "Open another version of a result, or another document with the same text"),
-    ("M", "Find more like a result, or like the text that is selected in the pages"),
-    ("Alt+Left, Alt+Right", "Go back to the search or the authority before; forward to the search after"),
-    ("Tab, then Left, Right", "Go through the parts of the search under the box; Delete takes one out"),
-    ("Ctrl+C", "Copy the passage, or the selected text, with its citation"),
-    ("Shift and arrows", "Select text in the pages, by words and lines"),
-    ("F4, Shift+F4", "Open the next or the previous result, across documents"),
-    ("F6", "Move between the box, the results and the pages"),
-    ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, fit to the width"),
-    ("Ctrl+I", "Open or close the summary"),
-    ("F2", "Correct the caption of the document"),
-    ("Ctrl+R", "Read the page or the document again"),
-    ("Ctrl+G", "Find the provision that governs a statement"),
-    ("Ctrl+Enter", "Check the draft whose text was pasted"),
-    ("Ctrl+O, Ctrl+Shift+O", "Add files, add a folder"),
-    ("Ctrl+P", "Pause adding files, or go on with it"),
-    ("Enter, Delete", "In the list of files: open or add again; do not add"),
-    ("Ctrl+1 to Ctrl+6", "Search, Library, Authorities, Draft check, Add files, Care"),
-    ("Ctrl+,", "Settings"),
-    ("Ctrl+Q", "Quit"),
-)
+GUIDE_PAGES = {
+    LIBRARY: "library",
+    AUTHORITIES: "authorities",
+    ALERTS: "alerts",
+    DRAFT: "draft",
+    COLLECTIONS: "copying",
+    INTAKE: "adding",
+    CARE: "library",
+    SETTINGS: "settings",
+}
+"""Of each page of the window but that of the search, where it depends on what has the keyboard."""
 
 
 class Help(QObject):
-    """One dialog at a time, none of them blocking."""
+    """One dialog at a time, none of them blocking; the guide in a window beside."""
 
     told = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: Library, jobs: Jobs, window: MainWindow) -> None:
         super().__init__(window)
         self._library = library
         self._jobs = jobs
         self._window = window
-        self.dialog: FindingsDialog | SearchHelp | None = None
+        self.dialog: QDialog | None = None
+        self.guide: GuideWindow | None = None
+        window.installEventFilter(self)
+
+    # --- the guide ---
+
+    def here(self) -> None:
+        """The guide's page on what is shown now."""
+        self.open_guide(self._page_here())
+
+    def open_guide(self, page: str) -> None:
+        if self.guide is None:
+            self.guide = GuideWindow(shortcuts.as_markdown(shortcuts.all_of(self._window.menuBar())))
+        self.guide.go(page)
+        self.guide.show()
+        self.guide.raise_()
+        self.guide.activateWindow()
+        self.guide.text.setFocus()
+
+    def _page_here(self) -> str:
+        shown = self._window.pages.currentIndex()
+        if shown != SEARCH:
+            return GUIDE_PAGES[shown]
+        page, focus = self._window.search_page, self._window.focusWidget() or self._window
+        if page.first_use.isVisible():
+            return "start"
+        if page.reader.summary.isAncestorOf(focus):
+            return "summaries"
+        if page.readers.isAncestorOf(focus):
+            return "reader"
+        if page.results.isVisible() and not page.bar.isAncestorOf(focus):
+            return "results"
+        return "history" if self._window.personal.begin.isAncestorOf(focus) else "search"
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The guide is closed with the window: else it alone would keep the program running."""
+        if event.type() == QEvent.Type.Close and self.guide is not None:
+            self.guide.close()
+            self.guide.deleteLater()
+            self.guide = None
+        return super().eventFilter(watched, event)
+
+    # --- dialogs ---
 
     def self_test(self) -> None:
-        self.told.emit("Trying every part of BriefBank …")
+        self.told.emit(tr("Trying every part of BriefBank …"))
         job = self._jobs.start(Lane.READY, partial(_self_test, self._library), topic="self-test")
         job.done.connect(self._show_self_test)
         job.failed.connect(self._failed)
 
     def searching(self) -> None:
         """How to search; it can stay open while one types."""
-        dialog = SearchHelp(self._window)
-        self._put(dialog)
-        dialog.show()
+        self._put(SearchHelp(self._window)).show()
 
     def shortcuts(self) -> None:
-        findings = [Finding(None, keys, what) for keys, what in SHORTCUTS]
-        self._show("Keyboard shortcuts", "Everything in BriefBank can be done by keyboard.", findings)
+        lists = shortcuts.all_of(self._window.menuBar())
+        self._put(KeyboardHelp(lists, self._window)).show()
 
     def about(self) -> None:
+        privacy = tr(
+            "Nothing leaves this computer: BriefBank opens no network connection, except to a text "
+            "recognition server that your office has named in the settings."
+        )
         findings = [
-            Finding(None, "Version", __version__),
-            Finding(None, "Library", str(self._library.folder)),
-            Finding(
-                None,
-                "Privacy",
-                "Nothing leaves this computer: BriefBank opens no network connection, except to a text "
-                "recognition server that your office has named in the settings.",
-            ),
-            Finding(None, "License", "Apache License 2.0"),
+            Finding(None, tr("Version"), __version__),
+            Finding(None, tr("Library"), str(self._library.folder)),
+            Finding(None, tr("Privacy"), privacy),
+            Finding(None, tr("Licence"), "Apache License 2.0"),
         ]
-        intro = "Finds the passage in your office's own briefs, on your own computer."
-        self._show("About BriefBank", intro, findings)
+        intro = tr("Finds the passage in your office's own briefs, on your own computer.")
+        self._show(tr("About BriefBank"), intro, findings)
 
     def _show_self_test(self, results: Sequence[CheckResult]) -> None:
         failed = sum(1 for result in results if not result.passed)
-        intro = f"{failed} of {len(results)} parts failed." if failed else "Every part works."
-        self._show("Self-test", intro, of_self_test(results))
+        intro = tr("Every part works.")
+        if failed:
+            intro = tr("{failed} of {all} parts failed.").format(failed=failed, all=len(results))
+        self._show(tr("Self-test"), intro, of_self_test(results))
 
     def _failed(self, error: BriefBankError) -> None:
         self.told.emit(str(error))
 
     def _show(self, title: str, intro: str, findings: Sequence[Finding]) -> None:
-        dialog = FindingsDialog(title, intro, findings, self._window)
-        self._put(dialog)
-        dialog.open()
+        self._put(FindingsDialog(title, intro, findings, self._window)).open()
 
-    def _put(self, dialog: FindingsDialog | SearchHelp) -> None:
+    def _put(self, dialog: QDialog) -> QDialog:
         """In place of the one that is open."""
         self.told.emit("")
         if self.dialog is not None:
             self.dialog.close()
         dialog.destroyed.connect(partial(self._forget, id(dialog)))
         self.dialog = dialog
+        return dialog
 
     def _forget(self, closed: int, _object: QObject | None = None) -> None:
         if self.dialog is not None and id(self.dialog) == closed:

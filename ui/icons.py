@@ -37,7 +37,7 @@ def icon(name: str, colour: str = "", checked: str = "", size: int = 20) -> QIco
     made = QIcon()
     for ratio in SCALES:
         made.addPixmap(pixmap(name, colour or c.text, size, ratio), QIcon.Mode.Normal, QIcon.State.Off)
-        made.addPixmap(pixmap(name, c.edge, size, ratio), QIcon.Mode.Disabled, QIcon.State.Off)
+        made.addPixmap(pixmap(name, c.faint, size, ratio), QIcon.Mode.Disabled, QIcon.State.Off)
         if checked:
             made.addPixmap(pixmap(name, checked, size, ratio), QIcon.Mode.Normal, QIcon.State.On)
     return made

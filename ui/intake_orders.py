@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,7 +58,7 @@ def list_waiting(library: Library, reporter: JobReporter) -> int:
 
 
 def enqueue(
-    library: Library, paths: tuple[Path, ...], passwords: Mapping[Path, str], reporter: JobReporter
+    library: Library, paths: Sequence[Path], passwords: Mapping[Path, str], reporter: JobReporter
 ) -> int:
     """How many files were found. What was the member of an archive is found through its archive."""
     counting = _Counting(reporter)

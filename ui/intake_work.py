@@ -22,10 +22,12 @@ from ui.intake_orders import ReadAgain
 from ui.jobs import Job, Jobs, Lane, Work
 from ui.models.intake import IntakeModel
 from ui.tally import Tally
+from ui.tongue import tr
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
+NOTHING_FOUND = tr("No PDF, Word, text or HTML file was found in what you dropped.")
 REFRESH_MS = 1500
 """While files are being added, views of the library follow at this pace."""
 
@@ -88,6 +90,11 @@ class IntakeWork(QObject):
         """Files that have not ended."""
         return self._model.book.unfinished
 
+    @property
+    def tally(self) -> Tally:
+        """The account of this round, to be read."""
+        return self._tally
+
     # --- orders of a person ---
 
     def begin(self) -> None:
@@ -105,7 +112,8 @@ class IntakeWork(QObject):
         self._paused = paused
         if files and not self._paused:
             self._run()
-            self.told.emit(f"{words.files_wait(files)} from before. BriefBank goes on with them.")
+            said = tr("{files} from before. BriefBank goes on with them.")
+            self.told.emit(said.format(files=words.files_wait(files)))
         else:
             self._say()
 
@@ -115,8 +123,8 @@ class IntakeWork(QObject):
             return
         if not self.waiting:
             self._begin_round()
-            self.said.emit("Looking through what you dropped …", 0, 0)
-        self._queue(partial(intake_orders.enqueue, self._library, tuple(paths), dict(passwords or {})))
+            self.said.emit(tr("Looking through what you dropped …"), 0, 0)
+        self._queue(partial(intake_orders.enqueue, self._library, paths, dict(passwords or {})))
 
     def read_again(self, wanted: ReadAgain) -> None:
         """Let pages of a document be recognised anew."""
@@ -147,7 +155,7 @@ class IntakeWork(QObject):
 
     def _queued(self, found: int) -> None:
         if not found and not self.waiting:
-            self.said.emit("No PDF, Word, text or HTML file was found in what you dropped.", 0, 0)
+            self.said.emit(NOTHING_FOUND, 0, 0)
         elif not self._paused:
             self._run()
         else:
@@ -254,10 +262,10 @@ class IntakeWork(QObject):
     def _line(self, state: State) -> str:
         wait = words.files_wait(self.waiting)
         fixed = {
-            State.PAUSING: "Pausing after the current step …",
-            State.PAUSED: f"Paused. {wait}; Resume goes on with them.",
-            State.RESTING: f"{wait} until the library is free.",
-            State.HELD: f"{wait}. Nothing of them is lost.",
+            State.PAUSING: tr("Pausing after the current step …"),
+            State.PAUSED: tr("Paused. {files}; Resume goes on with them.").format(files=wait),
+            State.RESTING: tr("{files} until the library is free.").format(files=wait),
+            State.HELD: tr("{files}. Nothing is lost.").format(files=wait),
         }
         return fixed.get(state) or (self._tally.line() if self.waiting else self._tally.account())
 

@@ -1,6 +1,7 @@
 """The only place of the window that makes threads: lanes that run jobs one after the other.
 
-A lane is a queue with a fixed number of threads: one for writing, two for reading, one for drawing pages,
+A lane is a queue with a fixed number of threads: one for writing, two for reading, one for searches by words
+while one is typing, which never wait for a slow one, one for counting results, one for drawing pages,
 one for small notes such as thumbs, one for getting ready in the background, and one each for adding files,
 for letting files wait to be added, for preparing meaning, for looking at watched folders, for checking
 drafts, for what the local model does and for looking at a model's file. A :class:`Job` starts on the next
@@ -39,6 +40,8 @@ class Lane(Enum):
 
     WRITER = ("writer", 1)
     READER = ("reader", 2)
+    TYPING = ("typing", 1)
+    COUNTS = ("counts", 1)
     PAGES = ("pages", 1)
     NOTES = ("notes", 1)
     READY = ("ready", 1)

@@ -52,8 +52,7 @@ class LawAids(QObject):
     def join(self, window: MainWindow) -> None:
         """Answer to what the pages of the window want, and lead back to them."""
         page, authorities = window.search_page, window.authority_work
-        page.reader.law.versions_wanted.connect(self.show_versions)
-        page.reader.law.changes_wanted.connect(partial(self._show_changes_of, page.reader))
+        page.readers.join(self._join_reader)
         window.authorities.compare_wanted.connect(self.show_versions)
         for view in (page, window.documents):
             view.same_wanted.connect(self.show_same)
@@ -64,9 +63,13 @@ class LawAids(QObject):
         self.spot_wanted.connect(authorities.open)
         self.version_wanted.connect(authorities.open_version)
         for changed in (self.windows_changed, authorities.list_changed):
-            changed.connect(page.reader_law.look)
+            changed.connect(page.readers.look_at_law)
         self.windows_changed.connect(page.search_again)
         self.windows_changed.connect(authorities.refresh)
+
+    def _join_reader(self, reader: Reader) -> None:
+        reader.law.versions_wanted.connect(self.show_versions)
+        reader.law.changes_wanted.connect(partial(self._show_changes_of, reader))
 
     def _show_changes_of(self, reader: Reader, law: LawAsOf) -> None:
         if reader.document is not None:

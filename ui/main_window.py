@@ -15,10 +15,14 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Document, Hit
 from ui import draft_words, menus, wiring, words
 from ui.adding import Adding
+from ui.alerting import Alerting
+from ui.announcing import announce
 from ui.authority_work import AuthorityWork
+from ui.beside import Beside
 from ui.care import Care
 from ui.correcting import Correcting
 from ui.draft_work import DraftWork
+from ui.first_run import FirstRun
 from ui.governing_work import GoverningWork
 from ui.help import Help
 from ui.intake_work import IntakeWork
@@ -28,14 +32,19 @@ from ui.meaning_work import MeaningWork
 from ui.memory import WindowMemory
 from ui.model_aids import ModelAids
 from ui.models.intake import IntakeModel
-from ui.pages import AUTHORITIES, CARE, DRAFT, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
+from ui.other_programs import OtherPrograms
+from ui.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
+from ui.personal_work import PersonalWork
 from ui.preferences import Preferences
 from ui.reading_again import ReadingAgain
 from ui.removing import Removing
 from ui.search_aids import SearchAids
 from ui.status_line import StatusLine
+from ui.taking import Taking
+from ui.views.alerts import AlertsView
 from ui.views.authorities import AuthoritiesView
 from ui.views.care import CareView
+from ui.views.collections import CollectionsView
 from ui.views.documents import DocumentsView
 from ui.views.draft import DraftView
 from ui.views.intake import IntakeView
@@ -72,23 +81,29 @@ class MainWindow(QMainWindow):
         self.draft_work = DraftWork(library, self.jobs, self.draft)
         self.governing = GoverningWork(library, self.jobs, self)
         self.law_aids = LawAids(library, self.jobs, self)
-        self.correcting = Correcting(library, self.jobs, self.documents, self.search_page.reader, self)
+        self.correcting = Correcting(library, self.jobs, self.documents, self.search_page.readers, self)
         self.model_aids = ModelAids(library, self.jobs, self.search_page, self.documents)
         self.preferences = Preferences(library, self.jobs, self.watching, self.settings)
+        self.personal = PersonalWork(library, self.jobs, self.search_page)
         self.help = Help(library, self.jobs, self)
+        self.first_run = FirstRun(library, self.jobs, self)
         self.aids = SearchAids(library, self.jobs, self)
         self.status = StatusLine(self, self.preferences.let_through)
         self.search_page.first_use.name_server(self.preferences.let_through)
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
         self.setWindowTitle("BriefBank")
-        self.setMinimumSize(1024, 700)
+        self.setMinimumSize(960, 600)
+        self.beside = Beside(self)
+        self.others = OtherPrograms(library, self.jobs, self)
         self.adding = Adding(self)
+        self.taking = Taking(library, self.jobs, self)
+        self.alerting = Alerting(library, self.jobs, self)
         menus.build(self)
         wiring.connect(self)
         self.resize(1280, 820)
-        self._memory.restore(self, self.search_page.splitter, self.documents.table.horizontalHeader())
         self.search_page.bar.field.setFocus()
+        self._memory.restore(self)
         self.refresh()
         self.work.begin()
         self.watching.begin()
@@ -99,14 +114,16 @@ class MainWindow(QMainWindow):
         self.search_page = SearchPage(self._library, self.jobs, self.reading_again)
         self.documents = DocumentsView(self.reading_again)
         self.authorities = AuthoritiesView()
+        self.alerts = AlertsView()
         self.draft = DraftView()
         self.intake = IntakeView(self.intake_model)
         self.care_page = CareView(self._library.folder)
         self.settings = SettingsView()
         self.rail = Rail(RAIL)
         self.pages = QStackedWidget()
-        first = self.search_page, self.documents, self.authorities, self.draft
-        for page in (*first, self.intake, self.care_page, self.settings):
+        self.collections = CollectionsView()
+        first = self.search_page, self.documents, self.authorities, self.alerts, self.draft
+        for page in (*first, self.collections, self.intake, self.care_page, self.settings):
             self.pages.addWidget(page)
         middle = QWidget()
         row = QHBoxLayout(middle)
@@ -127,6 +144,10 @@ class MainWindow(QMainWindow):
             self.documents.choose_first()
         elif number == AUTHORITIES:
             self.authority_work.refresh()
+        elif number == ALERTS:
+            self.alerting.work.refresh()
+        elif number == COLLECTIONS:
+            self.taking.work.refresh()
         elif number == CARE:
             self.care.refresh()
         elif number == SETTINGS:
@@ -136,7 +157,9 @@ class MainWindow(QMainWindow):
             self.search_page.bar.field,
             self.documents.table,
             self.authorities.first(),
+            self.alerts.first(),
             self.draft.first(),
+            self.collections.first(),
             self.intake.list,
             self.care_page.check,
             self.settings.address,
@@ -159,6 +182,8 @@ class MainWindow(QMainWindow):
             self.focus_search()
         elif page.bar.isAncestorOf(self.focusWidget() or self) and page.results.model.rowCount():
             page.focus_results()
+        elif page.bar.isAncestorOf(self.focusWidget() or self) and self.personal.focus_lists():
+            return
         elif page.reader.document is not None:
             page.reader.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
@@ -187,6 +212,7 @@ class MainWindow(QMainWindow):
     def tell(self, text: str) -> None:
         """A passing remark in the status line."""
         self.status.tell(text)
+        announce(self, text)
 
     def tell_error(self, error: BriefBankError) -> None:
         self.tell(f"{error.title} {error.remedy}")
@@ -211,13 +237,13 @@ class MainWindow(QMainWindow):
         self.documents.show_documents(documents)
         self.status.size.setText(words.library_size(len(documents), sum(d.passages for d in documents)))
         self.search_page.set_library_empty(not documents)
-        self.search_page.reader.follow(documents)
+        self.search_page.readers.follow(documents)
         self.correcting.follow(documents)
         if self.pages.currentIndex() == AUTHORITIES:
             self.authority_work.refresh()
 
     def restored(self) -> None:
-        self.search_page.reader.close_document()
+        self.search_page.readers.close_documents()
         self.search_page.search_again()
 
     def warm_up(self) -> None:
@@ -232,6 +258,8 @@ class MainWindow(QMainWindow):
     # --- adding files ---
 
     def add(self, paths: Sequence[Path]) -> None:
+        if self.first_run.keeps_out(paths):
+            return
         if paths:
             self.show_page(INTAKE)
         self.work.add(paths)
@@ -240,8 +268,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Files that wait go on waiting; the next start goes on with them."""
-        self._memory.keep(self, self.search_page.splitter, self.documents.table.horizontalHeader())
-        self.search_page.reader.close_document()
+        self._memory.keep(self)
+        self.search_page.readers.close_documents()
+        self.taking.work.finish()
         self.hide()  # at once; a long call may take a while to end
         self.jobs.close()
         event.accept()

@@ -1,13 +1,28 @@
-"""Remembers sizes and places of the window in an INI file in BriefBank's folder; nothing of searches."""
+"""Remembers sizes and places of the window in an INI file in BriefBank's folder; nothing of searches.
+
+What cannot be read, and what does not fit the screens that are there now, is passed over or made to fit.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QHeaderView, QMainWindow, QSplitter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, Qt
+from PySide6.QtGui import QGuiApplication, QRegion
+from PySide6.QtWidgets import QHeaderView, QSplitter
 
 from briefbank.paths import data_folder
+from ui.pages import RAIL
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
 
 FILE = "window.ini"
+TITLE_BAR = 36
+"""Left free above a window that is moved onto a screen: the system's frame is not part of its geometry."""
+FARTHEST = 1_000_000
+"""A number in the file beyond this is no pixel of any screen."""
 
 
 class WindowMemory:
@@ -16,16 +31,92 @@ class WindowMemory:
     def __init__(self) -> None:
         self._settings = QSettings(str(data_folder() / FILE), QSettings.Format.IniFormat)
 
-    def restore(self, window: QMainWindow, splitter: QSplitter, header: QHeaderView) -> None:
-        for name, target in (("window", window), ("splitter", splitter), ("library", header)):
+    def restore(self, window: MainWindow) -> None:
+        """Before the window is shown: as it was, as far as that was kept and fits."""
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        place = rectangle(self._settings.value("place"))
+        if place is not None:
+            window.setGeometry(fitted(place, screens))
+        if str(self._settings.value("maximised")) == "true":
+            window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
+        for name, part in _parts(window).items():
             state = self._settings.value(name)
             if isinstance(state, QByteArray) and not state.isEmpty():
-                target.restoreGeometry(state) if isinstance(target, QMainWindow) else target.restoreState(
-                    state
-                )
+                part.restoreState(state)
+        window.search_page.readers.share = _share(self._settings.value("readers"))
+        window.search_page.readers.readers[0].guide.state = str(self._settings.value("beside pages"))
+        names = [name for name, _words, _keys in RAIL]
+        page = self._settings.value("page")
+        if page in names[1:]:
+            window.show_page(names.index(page))
 
-    def keep(self, window: QMainWindow, splitter: QSplitter, header: QHeaderView) -> None:
-        self._settings.setValue("window", window.saveGeometry())
-        self._settings.setValue("splitter", splitter.saveState())
-        self._settings.setValue("library", header.saveState())
+    def keep(self, window: MainWindow) -> None:
+        """A second reader is closed first: the sizes kept are those of the window as it opens again."""
+        window.search_page.readers.close_second()
+        normal = window.normalGeometry()
+        place = (normal.x(), normal.y(), normal.width(), normal.height())
+        self._settings.setValue("place", ",".join(str(part) for part in place))
+        self._settings.setValue("maximised", "true" if window.isMaximized() else "false")
+        for name, part in _parts(window).items():
+            self._settings.setValue(name, part.saveState())
+        self._settings.setValue("readers", f"{window.search_page.readers.share:.4f}")
+        self._settings.setValue("beside pages", window.search_page.readers.readers[0].guide.state)
+        self._settings.setValue("page", RAIL[window.pages.currentIndex()][0])
         self._settings.sync()
+
+
+def fitted(place: QRect, screens: Sequence[QRect]) -> QRect:
+    """Where a window that stood at ``place`` goes on the screens that are there now.
+
+    There, if all of it is in sight, over several screens too; else it is moved, and made smaller where it
+    must be, onto the screen that most of it is on, or onto the first. ``screens`` are free of task bars.
+    """
+    if not screens or QRegion(place).subtracted(_together(screens)).isEmpty():
+        return place
+    screen = max(screens, key=lambda each: _area(each.intersected(place)))
+    room = screen.adjusted(0, min(TITLE_BAR, screen.height() // 4), 0, 0)
+    size = place.size().boundedTo(room.size())
+    x = min(max(place.x(), room.x()), room.x() + room.width() - size.width())
+    y = min(max(place.y(), room.y()), room.y() + room.height() - size.height())
+    return QRect(QPoint(x, y), size)
+
+
+def _parts(window: MainWindow) -> dict[str, QSplitter | QHeaderView]:
+    """What keeps a state of its own, by the name that it is kept under."""
+    return {
+        "splitter": window.search_page.splitter,
+        "pages": window.search_page.readers.readers[0].middle,
+        "library": window.documents.table.horizontalHeader(),
+    }
+
+
+def _together(screens: Sequence[QRect]) -> QRegion:
+    region = QRegion()
+    for screen in screens:
+        region = region.united(screen)
+    return region
+
+
+def _area(part: QRect) -> int:
+    return max(0, part.width()) * max(0, part.height())
+
+
+def rectangle(kept: Any) -> QRect | None:
+    """'x,y,width,height' (or the list that Qt makes of it); None for anything else."""
+    parts: list[Any] = kept if isinstance(kept, list) else str(kept).split(",")
+    try:
+        x, y, width, height = (int(str(part)) for part in parts)
+    except ValueError:
+        return None
+    if width < 1 or height < 1 or max(abs(x), abs(y), width, height) > FARTHEST:
+        return None
+    return QRect(x, y, width, height)
+
+
+def _share(kept: object) -> float:
+    """Of the room that the first of two readers has; a half where nothing sensible was kept."""
+    try:
+        share = float(str(kept))
+    except ValueError:
+        return 0.5
+    return share if 0.1 <= share <= 0.9 else 0.5

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-SEARCH, LIBRARY, AUTHORITIES, DRAFT, INTAKE, CARE, SETTINGS = range(7)
+from ui.tongue import tr
+
+SEARCH, LIBRARY, AUTHORITIES, ALERTS, DRAFT, COLLECTIONS, INTAKE, CARE, SETTINGS = range(9)
 RAIL = (
-    ("search", "Search", "Ctrl+1"),
-    ("library", "Library", "Ctrl+2"),
-    ("authorities", "Authorities", "Ctrl+3"),
-    ("draft", "Draft check", "Ctrl+4"),
-    ("add", "Add files", "Ctrl+5"),
-    ("care", "Care", "Ctrl+6"),
-    ("settings", "Settings", "Ctrl+,"),
+    ("search", tr("Search"), "Ctrl+1"),
+    ("library", tr("Library"), "Ctrl+2"),
+    ("authorities", tr("Authorities"), "Ctrl+3"),
+    ("alerts", tr("Alerts"), "Ctrl+4"),
+    ("draft", tr("Draft check"), "Ctrl+5"),
+    ("collections", tr("Collections"), "Ctrl+6"),
+    ("add", tr("Add files"), "Ctrl+7"),
+    ("care", tr("Care"), "Ctrl+8"),
+    ("settings", tr("Settings"), "Ctrl+,"),
 )
 """Icon, name and keys of each."""

@@ -11,6 +11,7 @@ from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.models import EncoderChoice
 from ui import choices
+from ui.appearance_choice import AppearanceChoice
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.local_model_preferences import LocalModelPreferences
 from ui.model_preferences import ModelPreferences
@@ -29,6 +30,7 @@ class Preferences(QObject):
         self._library, self._jobs, self._page = library, jobs, page
         self.models = ModelPreferences(library, jobs, page)
         self.local_model = LocalModelPreferences(library, jobs, page.local_model)
+        self.appearance = AppearanceChoice(jobs, page.appearance)
         chosen = settings.load()
         self.let_through = chosen.ocr_address
         """The address that was let through when BriefBank was opened, and is until it is closed."""

@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -91,23 +91,39 @@ class Program(QObject):
         self._settings = settings.load()
         self._folder = folder or self._settings.library or paths.default_library()
         self._files = list(files)
+        self._in_sample = False
+        self._ended = True
+        """Whether all work of the libraries before was."""
+        self._trouble: BriefBankError | None = None
+        """With the sample; said when the own library is back."""
         self._jobs = Jobs(self)
         self._library: Library | None = None
         self.window: QWidget | None = None
 
     def open(self) -> None:
         """Open the chosen library in a lane; a window that says so is there meanwhile."""
+        self._in_sample = False
+        self._start(partial(_open_library, self._folder))
+
+    def _open_sample(self) -> None:
+        """The made-up briefs, until they are left again; the library of the settings stays what it is."""
+        self._in_sample = True
+        self._start(_open_sample)
+
+    def _start(self, opening: Callable[[JobReporter], Library]) -> None:
+        """The library that is open is closed first, unless its window's work could not be ended."""
+        window = self.window
         self._replace(OpeningWindow())
-        job = self._jobs.start(Lane.READY, partial(_open_library, self._folder), topic="open")
+        before, self._library = self._library, None
+        if isinstance(window, MainWindow) and not window.jobs.close():
+            before, self._ended = None, False
+        job = self._jobs.start(Lane.READY, partial(_instead_of, before, opening), topic="open")
         job.done.connect(self._show_window)
         job.failed.connect(self._show_failure)
 
     def _open_restored(self, backup: Path) -> None:
         """Restore a backup in place of a library that is damaged; what is left of that is put aside."""
-        self._replace(OpeningWindow())
-        job = self._jobs.start(Lane.READY, partial(_restore_library, self._folder, backup), topic="open")
-        job.done.connect(self._show_window)
-        job.failed.connect(self._show_failure)
+        self._start(partial(_restore_library, self._folder, backup))
 
     def _replace(self, window: QWidget) -> None:
         """Show a window and close the one before; in this order, since the last to close ends the program."""
@@ -125,10 +141,21 @@ class Program(QObject):
         window.search_page.bar.order.changed.connect(self._keep_order)
         self._replace(window)
         QTimer.singleShot(0, window, window.warm_up)
-        if self._files:
-            QTimer.singleShot(0, window, lambda: window.add(self._files))
+        if self._trouble is not None:
+            window.tell_error(self._trouble)
+            self._trouble = None
+        window.first_run.library_wanted.connect(self._open_other)
+        window.first_run.sample_wanted.connect(self._open_sample)
+        window.first_run.own_wanted.connect(self.open)
+        if self._files and not self._in_sample:
+            files, self._files = self._files, []
+            QTimer.singleShot(0, window, lambda: window.add(files))
 
     def _show_failure(self, error: BriefBankError) -> None:
+        if self._in_sample:
+            self._trouble = error
+            self.open()
+            return
         window = FailureWindow(error, self._folder)
         window.again_wanted.connect(self.open)
         window.library_chosen.connect(self._open_other)
@@ -156,7 +183,7 @@ class Program(QObject):
 
     def close(self) -> bool:
         """After the event loop: end all jobs, then close the library. False when a job does not end."""
-        ended = self._jobs.close()
+        ended = self._jobs.close() and self._ended
         if isinstance(self.window, MainWindow):
             ended = self.window.jobs.close() and ended
         if ended and self._library is not None:
@@ -168,6 +195,20 @@ def _open_library(folder: Path, _reporter: JobReporter) -> Library:
     from briefbank.library import Library
 
     return Library.open(folder)
+
+
+def _open_sample(reporter: JobReporter) -> Library:
+    from briefbank.library import Library
+
+    return Library.open_sample(reporter)
+
+
+def _instead_of(
+    before: Library | None, opening: Callable[[JobReporter], Library], reporter: JobReporter
+) -> Library:
+    if before is not None:
+        before.close()
+    return opening(reporter)
 
 
 def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> Library:

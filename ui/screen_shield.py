@@ -15,6 +15,7 @@ import logging
 import sys
 from collections.abc import Callable
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from PySide6.QtWidgets import QWidget
 
@@ -69,18 +70,24 @@ def this_system(platform: str = sys.platform) -> System | None:
         return None
 
 
+_wanting: WeakKeyDictionary[QWidget, set[int]] = WeakKeyDictionary()
+"""By window, which shields want it covered: there may be two readers with a summary each."""
+
+
 class ScreenShield:
-    """Covers one window at a time. Thread of the window."""
+    """Covers one window at a time, which stays covered while any other shield wants it. Window's thread."""
 
     def __init__(self, system: System | None = None) -> None:
         self._system = system or this_system()
 
     def cover(self, window: QWidget, on: bool) -> None:
         """Never raises: a summary that cannot be kept out of screenshots is shown all the same."""
+        wanting = _wanting.setdefault(window, set())
+        (wanting.add if on else wanting.discard)(id(self))
         if self._system is None:
             return
         try:
-            if not self._system.cover(int(window.winId()), on):
+            if not self._system.cover(int(window.winId()), bool(wanting)):
                 log.info("The system did not take the wish about screenshots")
         except SYSTEM_FAULTS as error:
             log.info("The system did not take the wish about screenshots: %s", type(error).__name__)

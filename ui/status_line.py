@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow
 
+from ui.announcing import announce
 from ui.intake_work import State
+from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, label, link_button
 
 TOLD_MS = 8000
@@ -24,9 +26,9 @@ class StatusLine(QObject):
         self.meaning = label("")
         self.size = label("")
         self.size.setContentsMargins(18, 0, 0, 0)
-        self.server = label(f"Text recognition server let through: {let_through}")
+        self.server = label(tr("Text recognition server let through: {server}").format(server=let_through))
         self.server.setContentsMargins(18, 0, 0, 0)
-        self.pause = link_button("Pause adding")
+        self.pause = link_button(tr("Pause adding"))
         self._state = State.IDLE
         self._line = self._ended_with = ""
         self._told = QTimer(self)
@@ -56,6 +58,7 @@ class StatusLine(QObject):
         if self._state is State.IDLE:
             if line != self._ended_with:
                 self.tell(line)
+                announce(self.text, line)
             self._ended_with = line
             return
         self._line = line
@@ -71,7 +74,8 @@ class StatusLine(QObject):
     def show_state(self, state: State) -> None:
         self.pause.setVisible(state is not State.IDLE)
         self.pause.setEnabled(state is not State.PAUSING)
-        self.pause.setText("Resume adding" if state in (State.PAUSED, State.HELD) else "Pause adding")
+        resting = state in (State.PAUSED, State.HELD)
+        self.pause.setText(tr("Resume adding") if resting else tr("Pause adding"))
         self.pause.setAccessibleName(self.pause.text())
         if self._state is State.IDLE:
             self._told.stop()

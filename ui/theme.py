@@ -1,14 +1,17 @@
-"""Colours: one restrained set for light and one for dark.
+"""Colours: one restrained set for light, one for dark, and two of high contrast.
 
-The system decides which; :func:`follow_system` applies it and keeps following. Style rules stand in
-``resources/style/briefbank.qss`` with the names of the colours in place of values.
+Which of them is in use is decided by :mod:`ui.appearance`. Style rules stand in
+``resources/style/briefbank.qss`` with the names of the colours in place of values; ``contrast.qss`` beside it
+adds what high contrast draws thicker.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+import re
+from dataclasses import dataclass, fields
+from enum import Enum
 
-from PySide6.QtCore import QFile, QIODevice, Qt
+from PySide6.QtCore import QFile, QIODevice
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -17,7 +20,11 @@ from briefbank.paths import resources_folder
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """Every colour of the window. Text on its ground has a contrast of at least 4.5 to 1."""
+    """Every colour of the window.
+
+    Text on its ground has a contrast of at least 4.5 to 1, in high contrast 7 to 1 (WCAG 2.2, criteria 1.4.3
+    and 1.4.6); what is not text but has to be seen, 3 to 1 (1.4.11).
+    """
 
     window: str
     surface: str
@@ -39,6 +46,15 @@ class Colours:
     good_soft: str
     bad: str
     bad_soft: str
+    faint: str
+    """What cannot be used now; may be paler than text (an exception of criterion 1.4.3)."""
+    contrast: bool = False
+    """High contrast: lines are seen, focus is thicker, nothing is told by a soft ground alone."""
+
+    @property
+    def focus(self) -> int:
+        """How thick the line around what has the focus is, in logical pixels."""
+        return 3 if self.contrast else 2
 
 
 LIGHT = Colours(
@@ -48,7 +64,7 @@ LIGHT = Colours(
     text="#1b1f24",
     muted="#59616b",
     line="#dcd9d2",
-    edge="#85898f",
+    edge="#7c8087",
     accent="#1f4f87",
     on_accent="#ffffff",
     accent_soft="#e4edf7",
@@ -61,6 +77,7 @@ LIGHT = Colours(
     good_soft="#e3f2e8",
     bad="#a1261b",
     bad_soft="#fbe8e5",
+    faint="#85898f",
 )
 
 DARK = Colours(
@@ -70,7 +87,7 @@ DARK = Colours(
     text="#e9e7e3",
     muted="#a9afb7",
     line="#393d42",
-    edge="#7a8088",
+    edge="#868c94",
     accent="#8fbcf0",
     on_accent="#0f2238",
     accent_soft="#27384c",
@@ -83,13 +100,96 @@ DARK = Colours(
     good_soft="#1f3527",
     bad="#f49b90",
     bad_soft="#42231f",
+    faint="#7a8088",
+)
+
+CONTRAST_LIGHT = Colours(
+    window="#ffffff",
+    surface="#fefefe",
+    sunken="#f0f0f0",
+    text="#000000",
+    muted="#2b2b2b",
+    line="#5c5c5c",
+    edge="#000000",
+    accent="#00357a",
+    on_accent="#ffffff",
+    accent_soft="#d6e6ff",
+    hover="#eef4ff",
+    mark="#ffdf3d",
+    on_mark="#000000",
+    warn="#5a2f00",
+    warn_soft="#fff0d0",
+    good="#00431c",
+    good_soft="#d9f5e2",
+    bad="#7a0b00",
+    bad_soft="#ffe4df",
+    faint="#6b6b6b",
+    contrast=True,
+)
+
+CONTRAST_DARK = Colours(
+    window="#000000",
+    surface="#010101",
+    sunken="#121212",
+    text="#ffffff",
+    muted="#e0e0e0",
+    line="#9a9a9a",
+    edge="#ffffff",
+    accent="#7fd1ff",
+    on_accent="#000000",
+    accent_soft="#00304f",
+    hover="#1c1c1c",
+    mark="#ffeb3b",
+    on_mark="#000000",
+    warn="#ffc94d",
+    warn_soft="#2e2000",
+    good="#6df59a",
+    good_soft="#002e12",
+    bad="#ffa69a",
+    bad_soft="#3a0600",
+    faint="#9a9a9a",
+    contrast=True,
 )
 
 
+class Theme(Enum):
+    """What the window can look like; the value is what pictures of it are called after."""
+
+    LIGHT = "light"
+    DARK = "dark"
+    CONTRAST_LIGHT = "contrast-light"
+    CONTRAST_DARK = "contrast-dark"
+
+    @property
+    def colours(self) -> Colours:
+        return SETS[self]
+
+    @property
+    def dark(self) -> bool:
+        return self in (Theme.DARK, Theme.CONTRAST_DARK)
+
+
+SETS = {
+    Theme.LIGHT: LIGHT,
+    Theme.DARK: DARK,
+    Theme.CONTRAST_LIGHT: CONTRAST_LIGHT,
+    Theme.CONTRAST_DARK: CONTRAST_DARK,
+}
+FOCUS_RULE = re.compile(r"([^{}]*:focus[^{}]*)\{([^}]*)\}")
+PADDING = re.compile(r"padding[^;]*")
+LENGTH = re.compile(r"(\d+)px")
+_BY_WINDOW = {QColor(c.window).rgb(): theme for theme, c in SETS.items()}
+
+
+def current() -> Theme:
+    """The one in use now, by what the palette says: no two have the same ground."""
+    ground = QGuiApplication.palette().color(QPalette.ColorRole.Window)
+    return _BY_WINDOW.get(ground.rgb(), Theme.DARK if ground.lightness() < 128 else Theme.LIGHT)
+
+
 def colours() -> Colours:
-    """The set that is in use now, by what the palette says."""
-    dark = QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
-    return DARK if dark else LIGHT
+    """The set that is in use now."""
+    return SETS[current()]
 
 
 def palette(c: Colours) -> QPalette:
@@ -121,30 +221,48 @@ def palette(c: Colours) -> QPalette:
     ):
         made.setColor(name, QColor(value))
     for name in (role.Text, role.WindowText, role.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, name, QColor(c.edge))
+        made.setColor(QPalette.ColorGroup.Disabled, name, QColor(c.faint))
     return made
 
 
 def style_rules(c: Colours) -> str:
     """The style sheet with its colours filled in."""
-    source = QFile(str(resources_folder() / "style" / "briefbank.qss"))
-    if not source.open(QIODevice.OpenModeFlag.ReadOnly | QIODevice.OpenModeFlag.Text):
-        return ""
-    rules = bytes(source.readAll().data()).decode("utf-8")
-    for name, value in sorted(asdict(c).items(), key=lambda pair: -len(pair[0])):
-        rules = rules.replace(f"@{name}", value)
+    rules = _rules("briefbank")
+    if c.contrast:
+        rules = (rules + _rules("contrast")).replace("2px solid transparent", "3px solid transparent")
+        rules = FOCUS_RULE.sub(_thicker, rules)
+    rules = rules.replace("@tick", _tick(c))
+    names = sorted((field.name for field in fields(c)), key=len, reverse=True)
+    for name in names:
+        rules = rules.replace(f"@{name}", str(getattr(c, name)))
     return rules
 
 
-def apply(app: QApplication, dark: bool) -> None:
-    base = DARK if dark else LIGHT
-    app.setPalette(palette(base))
-    app.setStyleSheet(style_rules(base))
+def _tick(c: Colours) -> str:
+    """The file with the tick of a checked box: style sheets take pictures from files, not tinted ones."""
+    shade = "dark" if QColor(c.on_accent).lightness() < 128 else "white"
+    return (resources_folder() / "icons" / f"tick-{shade}.svg").as_posix()
 
 
-def follow_system(app: QApplication) -> None:
-    """Take the system's light or dark now and whenever it changes."""
-    app.setStyle("Fusion")
-    hints = app.styleHints()
-    apply(app, hints.colorScheme() == Qt.ColorScheme.Dark)
-    hints.colorSchemeChanged.connect(lambda scheme: apply(app, scheme == Qt.ColorScheme.Dark))
+def _thicker(rule: re.Match[str]) -> str:
+    """A rule for what has the focus with more border and less padding, so that nothing moves."""
+    selectors, body = rule.groups()
+    body = body.replace("2px solid", "3px solid")
+    return f"{selectors}{{{PADDING.sub(_narrower, body)}}}"
+
+
+def _narrower(padding: re.Match[str]) -> str:
+    return LENGTH.sub(lambda length: f"{max(0, int(length[1]) - 1)}px", padding[0])
+
+
+def _rules(name: str) -> str:
+    source = QFile(str(resources_folder() / "style" / f"{name}.qss"))
+    if not source.open(QIODevice.OpenModeFlag.ReadOnly | QIODevice.OpenModeFlag.Text):
+        return ""
+    return bytes(source.readAll().data()).decode("utf-8")
+
+
+def apply(app: QApplication, theme: Theme) -> None:
+    """Palette and style rules of the whole program. GUI thread."""
+    app.setPalette(palette(theme.colours))
+    app.setStyleSheet(style_rules(theme.colours))

@@ -3,21 +3,28 @@
 The language is chosen once, when this module is first imported, so that words may stand in tables of modules;
 another choice counts at the next start. English is what stands in the source. The other languages are Qt
 translation files, ``resources/translations/briefbank_<language>.ts``, compiled beside it
-(``python -m ui.translating``).
+(``python -m installer.translations``). Sentences of the core, which speaks English alone, are translated
+where they are shown, by :func:`told`.
 """
 
 from __future__ import annotations
 
 import os
+import re
+from datetime import date
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QT_TR_NOOP, QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from briefbank import settings
+from briefbank.dates import MONTHS, in_words
 from briefbank.paths import resources_folder
+from ui.telling import Teller
 
 SOURCE = "en"
 LANGUAGES = {"en": "English", "es": "Español"}
 """Each by its own name, which is never translated."""
+DAY = str(QT_TR_NOOP("{day} {month} {year}"))
+MONTH = str(QT_TR_NOOP("{month} {year}"))
 
 
 def chosen() -> str:
@@ -36,8 +43,88 @@ def _translator(language: str) -> QTranslator:
     return made
 
 
-LANGUAGE = chosen()
-_words = _translator(LANGUAGE)
+def _place(language: str) -> QLocale:
+    """The language as it is written where the computer is: 12,000 in New Jersey, 12.000 in Madrid."""
+    spoken = QLocale(language).language()
+    here = QLocale(spoken, QLocale.system().territory())
+    return here if here.language() == spoken else QLocale(language)
+
+
+class Tongue:
+    """One language: the window's texts, the core's, numbers and days in it. Any thread."""
+
+    def __init__(self, language: str) -> None:
+        """English where the language's file cannot be read."""
+        self._words = _translator(language)
+        self.language = language if not self._words.isEmpty() else SOURCE
+        self.locale = _place(self.language)
+        self._teller: Teller | None = None
+
+    def tr(self, text: str) -> str:
+        return self._words.translate("", text) or text
+
+    def told(self, text: str) -> str:
+        if self.language == SOURCE or not text:
+            return text
+        if self._teller is None:
+            self._teller = Teller(_templates(), self._of_core, self._value)
+        return self._teller.told(text)
+
+    def number(self, value: int) -> str:
+        return f"{value:,}" if self.language == SOURCE else self.locale.toString(value)
+
+    def decimal(self, value: float, places: int) -> str:
+        if self.language == SOURCE:
+            return f"{value:,.{places}f}"
+        return self.locale.toString(value, "f", places)
+
+    def day(self, value: date) -> str:
+        if self.language == SOURCE:
+            return in_words(value)
+        return self.tr(DAY).format(day=value.day, month=self.month(value.month), year=value.year)
+
+    def month(self, number: int) -> str:
+        """Its name, 1 to 12, as it stands within a sentence."""
+        return MONTHS[number - 1] if self.language == SOURCE else self.locale.monthName(number)
+
+    def month_of_year(self, number: int, year: int) -> str:
+        return self.tr(MONTH).format(month=self.month(number), year=year)
+
+    def _of_core(self, text: str) -> str:
+        return self._words.translate("core", text) or ""
+
+    def _value(self, text: str) -> str | None:
+        """A number or a day that the core wrote, as the language writes it; None for anything else."""
+        if found := _DAY.fullmatch(text):
+            month = MONTHS.index(found["month"]) + 1
+            return self._day_of_month(int(found["day"] or 0), month, int(found["year"]))
+        if _WHOLE.fullmatch(text):
+            return self.number(int(text.replace(",", ""))) if "," in text else text
+        if found := _DECIMAL.fullmatch(text):
+            return self.decimal(float(text.replace(",", "")), len(found[1]))
+        return None
+
+    def _day_of_month(self, day: int, month: int, year: int) -> str | None:
+        if not day:
+            return self.month_of_year(month, year)
+        try:
+            return self.day(date(year, month, day))
+        except ValueError:
+            return None
+
+
+_DAY = re.compile(rf"(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(MONTHS)}) (?P<year>\d{{4}})")
+_WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,9}")
+_DECIMAL = re.compile(r"\d{1,9}\.(\d{1,4})")
+
+
+def _templates() -> list[str]:
+    """The core's texts, as ``installer/translations.py`` read them in its sources."""
+    return (resources_folder() / "translations" / "core.txt").read_text(encoding="utf-8").splitlines()
+
+
+SPOKEN = Tongue(chosen())
+LANGUAGE = SPOKEN.language
 _qt_words = QTranslator()
 
 
@@ -47,13 +134,37 @@ def tr(text: str) -> str:
     ``text`` is one literal (lupdate reads it in the source). What varies is filled in afterwards, by name:
     ``tr("Page {number}").format(number=…)``.
     """
-    return _words.translate("", text) or text
+    return SPOKEN.tr(text)
+
+
+def told(text: str) -> str:
+    """A text that the core made, in the window's language; what is not known stays English. Any thread.
+
+    Never for what stands in documents, for titles, names and citations, for what a person typed, and for what
+    is copied or exported.
+    """
+    return SPOKEN.told(text)
+
+
+def number(value: int) -> str:
+    """'1,200', with the separators of the language."""
+    return SPOKEN.number(value)
+
+
+def decimal(value: float, places: int) -> str:
+    """'1,200.5', with the separators of the language."""
+    return SPOKEN.decimal(value, places)
+
+
+def day(value: date) -> str:
+    """'3 March 2015', '3 de marzo de 2015'."""
+    return SPOKEN.day(value)
 
 
 def speak(app: QCoreApplication) -> None:
     """Let Qt's own dialogs and buttons speak the window's language too, and numbers and dates follow it."""
     if LANGUAGE == SOURCE:
         return
-    QLocale.setDefault(QLocale(LANGUAGE))
+    QLocale.setDefault(SPOKEN.locale)
     if _qt_words.load(f"qtbase_{LANGUAGE}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(_qt_words)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from ui.hit_pages import HitPages
 from ui.pages import SEARCH
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
+    from ui.views.reader import Reader
 
 
 def connect(window: MainWindow) -> None:
@@ -27,23 +30,31 @@ def connect(window: MainWindow) -> None:
     window.authority_work.document_wanted.connect(window.open_document)
     window.authority_work.hit_found.connect(window.open_hit)
     window.authority_work.list_changed.connect(window.search_page.search_again)
-    window.authority_work.list_changed.connect(window.search_page.reader.summaries.check_again)
+    window.search_page.readers.join(partial(_join_reader, window))
     window.governing.told.connect(window.tell)
     window.governing.hit_found.connect(window.open_hit)
     _connect_draft(window)
     window.law_aids.join(window)
+    window.personal.join(window)
     window.correcting.reader_wanted.connect(lambda: window.show_page(SEARCH))
     window.preferences.models.encoder_changed.connect(window.meaning.want)
     window.preferences.local_model.model_changed.connect(window.model_aids.refresh)
-    window.preferences.local_model.model_changed.connect(window.search_page.reader.summaries.look_again)
     window.preferences.local_model.aids_changed.connect(window.model_aids.refresh)
     window.model_aids.library_changed.connect(window.meaning.want)
     window.meaning.said.connect(window.status.say_meaning)
     window.meaning.failed.connect(results.meaning_failed)
     window.meaning.ready.connect(results.meaning_is_ready)
     window.care.library_changed.connect(window.refresh)
+    window.others.changed.connect(window.refresh)
     window.care.library_changed.connect(window.meaning.want)
     window.care.restored.connect(window.restored)
+
+
+def _join_reader(window: MainWindow, reader: Reader) -> None:
+    window.authority_work.list_changed.connect(reader.summaries.check_again)
+    window.preferences.local_model.model_changed.connect(reader.summaries.look_again)
+    reader.search_wanted.connect(window.search_page.search_again)
+    HitPages(window.search_page.results.model, reader)
 
 
 def _connect_draft(window: MainWindow) -> None:

@@ -1,11 +1,10 @@
-"""The words that the window puts around values: dates, pages, stages, counts and times, as plain English."""
+"""The words that the window puts around values: dates, pages, stages, counts and times, in its language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from briefbank.dates import in_words
 from briefbank.models import (
     Document,
     Factor,
@@ -15,103 +14,106 @@ from briefbank.models import (
     Kind,
     Order,
     Stage,
-    Verdict,
     Version,
 )
+from ui import tongue
+from ui.directions import isolated
+from ui.tongue import told, tr
 
 KIND_WORDS = {
-    Kind.BRIEF: "Brief",
-    Kind.OPINION: "Opinion",
-    Kind.STATUTE: "Statute",
-    Kind.RULE: "Rule",
-    Kind.DIRECTIVE: "Directive",
-    Kind.MEMO: "Memo",
-    Kind.OTHER: "Other document",
+    Kind.BRIEF: tr("Brief"),
+    Kind.OPINION: tr("Opinion"),
+    Kind.STATUTE: tr("Statute"),
+    Kind.RULE: tr("Rule"),
+    Kind.DIRECTIVE: tr("Directive"),
+    Kind.MEMO: tr("Memo"),
+    Kind.OTHER: tr("Other document"),
 }
 
 KIND_CHOICES = {
-    Kind.BRIEF: "Briefs",
-    Kind.OPINION: "Opinions",
-    Kind.STATUTE: "Statutes",
-    Kind.RULE: "Rules",
-    Kind.DIRECTIVE: "Directives",
-    Kind.MEMO: "Memos",
-    Kind.OTHER: "Other documents",
+    Kind.BRIEF: tr("Briefs"),
+    Kind.OPINION: tr("Opinions"),
+    Kind.STATUTE: tr("Statutes"),
+    Kind.RULE: tr("Rules"),
+    Kind.DIRECTIVE: tr("Directives"),
+    Kind.MEMO: tr("Memos"),
+    Kind.OTHER: tr("Other documents"),
 }
 
 STAGE_WORDS = {
-    Stage.WAITING: "Waiting",
-    Stage.COPYING: "Copying into the library",
-    Stage.READING: "Reading",
-    Stage.OCR: "Recognising scanned pages",
-    Stage.CUTTING: "Finding its parts",
-    Stage.INDEXING: "Making it searchable",
-    Stage.DONE: "Finished",
+    Stage.WAITING: tr("Waiting"),
+    Stage.COPYING: tr("Copying into the library"),
+    Stage.READING: tr("Reading"),
+    Stage.OCR: tr("Recognising scanned pages"),
+    Stage.CUTTING: tr("Finding its parts"),
+    Stage.INDEXING: tr("Making it searchable"),
+    Stage.DONE: tr("Finished"),
 }
 
 STATUS_WORDS = {
-    FileStatus.ADDED: "Added",
-    FileStatus.ADDED_WITH_GAPS: "Added with gaps",
-    FileStatus.ALREADY_HERE: "Already here",
-    FileStatus.REFUSED: "Refused",
+    FileStatus.ADDED: tr("Added"),
+    FileStatus.ADDED_WITH_GAPS: tr("Added with gaps"),
+    FileStatus.ALREADY_HERE: tr("Already here"),
+    FileStatus.REFUSED: tr("Refused"),
 }
 
 ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
 
-ORDER_WORDS = {Order.NEWEST: "newest first", Order.BEST: "best match first"}
+ORDER_WORDS = {Order.NEWEST: tr("newest first"), Order.BEST: tr("best match first")}
 
-SAMPLE_LABEL = "Sample: made up"
+SAMPLE_LABEL = tr("Sample: made up")
 
 
 def day(value: date | None) -> str:
     """'3 March 2015', or that there is none."""
-    return in_words(value) if value else "no date found"
+    return tongue.day(value) if value else tr("no date found")
 
 
-def count(number: int, one: str, many: str = "") -> str:
+def count(number: int, one: str, many: str) -> str:
     """'1 page', '1,200 pages'."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return f"{tongue.number(number)} {one if number == 1 else many}"
 
 
 def counted(number: int, one: str, many: str, **values: object) -> str:
     """A sentence that is worded otherwise for one; both have a place {number}, and others for ``values``."""
-    return (one if number == 1 else many).format(number=f"{number:,}", **values)
+    return (one if number == 1 else many).format(number=tongue.number(number), **values)
 
 
 def files_wait(number: int) -> str:
-    return f"{count(number, 'file')} {'waits' if number == 1 else 'wait'}"
+    return counted(number, tr("{number} file waits"), tr("{number} files wait"))
 
 
 def size(bytes_: int) -> str:
     """'412 MB', '1.3 GB': in thousands, as file managers count."""
     if bytes_ < 1000:
-        return count(bytes_, "byte")
+        return count(bytes_, tr("byte"), tr("bytes"))
     value, units = bytes_ / 1000, ["kB", "MB", "GB", "TB"]
     while round(value) >= 1000 and len(units) > 1:
         value /= 1000
         units.pop(0)
-    return (
-        f"{value:.1f} {units[0]}" if value < 10 and units[0] in ("GB", "TB") else f"{value:,.0f} {units[0]}"
-    )
+    places = 1 if value < 10 and units[0] in ("GB", "TB") else 0
+    return f"{tongue.decimal(value, places)} {units[0]}"
 
 
 def moment(value: datetime | None) -> str:
     """'3 March 2015, 14:05' by this computer's clock; 'never' for None."""
     if value is None:
-        return "never"
+        return tr("never")
     here = value.astimezone()
     return f"{day(here.date())}, {here:%H:%M}"
 
 
 def page(label: str, index: int) -> str:
     """The printed page when there is one, else the place in the file."""
-    return f"page {label}" if label else f"file page {index + 1}"
+    if label:
+        return tr("page {label}").format(label=label)
+    return tr("file page {number}").format(number=index + 1)
 
 
 def page_of(label: str, index: int, total: int) -> str:
     """'page 12 (file page 15 of 60)'."""
-    place = f"file page {index + 1} of {total}"
-    return f"page {label} ({place})" if label else place
+    place = tr("file page {number} of {total}").format(number=index + 1, total=total)
+    return tr("page {label} ({place})").format(label=label, place=place) if label else place
 
 
 def place(kind: Kind, label: str, index: int) -> str:
@@ -159,7 +161,7 @@ def heading(path: Sequence[str]) -> str:
 
 def origin(document: Document) -> str:
     """Court and docket in one line; empty when neither was found."""
-    return "  ·  ".join(part for part in (document.court, document.docket) if part)
+    return "  ·  ".join(isolated(part) for part in (document.court, document.docket) if part)
 
 
 def title(document: Document) -> str:
@@ -177,13 +179,15 @@ def also_in(versions: Sequence[Version]) -> str:
     if not versions:
         return ""
     if len(versions) == 1:
-        return f"Also in another version: {day(versions[0].filed)}"
-    return f"Also in {len(versions)} other versions"
+        return tr("Also in another version: {day}").format(day=day(versions[0].filed))
+    return tr("Also in {number} other versions").format(number=len(versions))
 
 
 def same_text(copies: Sequence[Version]) -> str:
     """The link below a result whose text stands in other documents too; empty without any."""
-    return f"and {len(copies):,} more with the same text" if copies else ""
+    if not copies:
+        return ""
+    return tr("and {number} more with the same text").format(number=tongue.number(len(copies)))
 
 
 def facts(hit: Hit) -> str:
@@ -196,62 +200,37 @@ def facts(hit: Hit) -> str:
 def found(shown: int, total: int, order: Order, *, at_least: bool = False) -> str:
     """The number above the results; ``at_least``: there are more than ``total``."""
     if not total:
-        return "No passages found"
-    many = f"more than {count(total, 'passage')}" if at_least else count(total, "passage")
+        return tr("No passages found")
+    many = count(total, tr("passage"), tr("passages"))
+    if at_least:
+        many = tr("more than {passages}").format(passages=many)
     if shown < total:
-        many = f"{shown:,} of {many}"
+        many = tr("{shown} of {passages}").format(shown=tongue.number(shown), passages=many)
     return f"{many[0].upper()}{many[1:]}, {ORDER_WORDS[order]}"
 
 
 def like(text: str, where: str) -> str:
     """What a search was made from: 'More like “The stop should have ended…” (Brief, page 12)'."""
-    return f"More like “{beginning(text)}” ({where})"
+    return tr("More like “{text}” ({where})").format(text=beginning(text), where=where)
 
 
 def why(hit: Hit) -> str:
     """The reasons as one sentence; each begins small unless it begins with a name or a number."""
-    reasons = (r[0].lower() + r[1:] if r[1:2].islower() else r for r in hit.reasons if r)
-    return "Why it is here: " + "; ".join(reasons) if hit.reasons else ""
+    said = [told(reason) for reason in hit.reasons if reason]
+    reasons = "; ".join(r[0].lower() + r[1:] if r[1:2].islower() else r for r in said)
+    return tr("Why it is here: {reasons}").format(reasons=reasons) if said else ""
 
 
 def factor_value(factor: Factor) -> str:
     """'+0.42' for what was added to a score, '× 1.10' for what it was multiplied by."""
     if factor.name in ("recency", "authority"):
-        return f"× {factor.value:.2f}"
-    return f"{factor.value:+.2f}".replace("-", "−")
+        return f"× {tongue.decimal(factor.value, 2)}"
+    return f"{'−' if factor.value < 0 else '+'}{tongue.decimal(abs(factor.value), 2)}"
 
 
 def factors(hit: Hit) -> str:
     """The factors of a result, a line for each."""
-    return "\n".join(f"{factor_value(factor)}  {factor.text}" for factor in hit.factors)
-
-
-def row_sentence(hit: Hit) -> str:
-    """A result read aloud as one sentence."""
-    parts = [f"Result {hit.rank}", title(hit.document), facts(hit).replace("  ·  ", ", ")]
-    parts += [
-        origin(hit.document).replace("  ·  ", ", "),
-        heading(hit.passage.heading_path).replace("  ›  ", ", "),
-    ]
-    parts += [SAMPLE_LABEL if hit.document.sample else "", *hit.alerts, hit.passage.text]
-    parts += [also_in(hit.versions), same_text(hit.copies)]
-    parts.append(
-        {None: "", Verdict.UP: "you marked it helpful", Verdict.DOWN: "you marked it not helpful"}[
-            hit.verdict
-        ]
-    )
-    return "; ".join(part for part in parts if part) + "."
-
-
-def copied(hit: Hit) -> str:
-    """A passage with its citation, for the clipboard."""
-    return cited(hit.passage.text, hit.citation, hit.document.sample, hit.alerts)
-
-
-def cited(text: str, citation: str, sample: bool, alerts: Sequence[str] = ()) -> str:
-    """Text of a document with its citation; what speaks against it follows, a line each."""
-    note = f" [{SAMPLE_LABEL}]" if sample else ""
-    return "\n".join((f"{text}\n\n{citation}{note}", *(f"Note: {alert}" for alert in alerts)))
+    return "\n".join(f"{factor_value(factor)}  {told(factor.text)}" for factor in hit.factors)
 
 
 def time_left(seconds: float | None) -> str:
@@ -259,30 +238,32 @@ def time_left(seconds: float | None) -> str:
     if seconds is None or seconds < 0:
         return ""
     if seconds < 10:
-        return "a few seconds left"
+        return tr("a few seconds left")
     if seconds < 60:
-        return f"about {round(seconds / 10) * 10} seconds left"
+        return tr("about {number} seconds left").format(number=round(seconds / 10) * 10)
     if seconds < 3600:
-        return f"about {count(round(seconds / 60), 'minute')} left"
-    return f"about {count(round(seconds / 3600), 'hour')} left"
+        minutes = round(seconds / 60)
+        return counted(minutes, tr("about {number} minute left"), tr("about {number} minutes left"))
+    return counted(round(seconds / 3600), tr("about {number} hour left"), tr("about {number} hours left"))
 
 
 def progress(event: FileProgress) -> str:
     """What is being done with a file."""
     if event.stage is Stage.OCR and not event.done:
-        return (
-            f"{count(event.total, 'scanned page')} to recognise"
-            if event.total
-            else "Scanned pages to recognise"
-        )
+        if not event.total:
+            return tr("Scanned pages to recognise")
+        one, many = tr("{number} scanned page to recognise"), tr("{number} scanned pages to recognise")
+        return counted(event.total, one, many)
     words = STAGE_WORDS[event.stage]
     if event.total > 1 and event.stage in (Stage.READING, Stage.OCR):
-        words += f", page {min(event.done + 1, event.total)} of {event.total}"
+        page = min(event.done + 1, event.total)
+        words = tr("{stage}, page {page} of {total}").format(stage=words, page=page, total=event.total)
     left = time_left(event.seconds_left)
     return f"{words}  ·  {left}" if left else words
 
 
 def library_size(documents: int, passages: int) -> str:
     if not documents:
-        return "The library is empty"
-    return f"{count(documents, 'document')}, {count(passages, 'passage')}"
+        return tr("The library is empty")
+    known = count(documents, tr("document"), tr("documents"))
+    return f"{known}, {count(passages, tr('passage'), tr('passages'))}"

@@ -43,6 +43,9 @@ class Database:
     def __init__(self, path: Path) -> None:
         """Create the file if need be, for this user alone; it is opened by the first transaction."""
         self._closed = threading.Event()
+        self._path = path
+        self._watching = threading.Lock()
+        self._watcher: sqlite3.Connection | None = None
         _create_private(path)
         self._engine = _engine(path)
         self._writer = self._engine.execution_options(**{_WRITES: True})
@@ -78,9 +81,26 @@ class Database:
             cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
             cursor.close()
 
+    def version(self) -> int:
+        """Another number after each commit, by this or another program; see SQLite on ``data_version``.
+
+        Asked on a connection of its own, which never writes: a connection does not see its own changes.
+        """
+        if self._closed.is_set():
+            raise RuntimeError("the catalogue was closed")
+        with self._watching, translated():
+            if self._watcher is None:
+                self._watcher = sqlite3.connect(self._path, timeout=BUSY_SECONDS, check_same_thread=False)
+            (number,) = self._watcher.execute("PRAGMA data_version").fetchone()
+            return int(number)
+
     def close(self) -> None:
         """Give back all connections. Transactions that still run in other threads end first or fail."""
         self._closed.set()
+        with self._watching:
+            if self._watcher is not None:
+                self._watcher.close()
+                self._watcher = None
         self._engine.dispose()
 
 

@@ -9,16 +9,30 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
 
-from briefbank.catalogue import captions, graph_rows, passages
+from briefbank.catalogue import captions, citing, graph_rows, passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
 from briefbank.errors import NotInLibrary
-from briefbank.models import LAW, CaptionField, Document, Filters, Kind, Page, PageSource, Passage, Reading
+from briefbank.models import (
+    DOUBTFUL,
+    LAW,
+    CaptionField,
+    Document,
+    Filters,
+    Kind,
+    Page,
+    PageSource,
+    Passage,
+    Reading,
+)
 
 _EVERYTHING = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
 _BY_IDS = _EVERYTHING.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASH = _EVERYTHING.where(DocumentRow.sha256 == bindparam("sha256"))
+_DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(
+    PageRow.document_id.in_(bindparam("ids", expanding=True)), PageRow.confidence < DOUBTFUL
+)
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
 """Statements that every file or search needs are built once: building one takes longer than running it."""
 
@@ -129,8 +143,14 @@ def everything(connection: Connection) -> list[Document]:
 
 
 def ids_matching(connection: Connection, filters: Filters) -> set[int]:
-    """The documents that pass a filter. The court is compared here: SQLite ignores case in ASCII only."""
+    """The documents that pass a filter, of ``authorities`` those with a passage that cites each of them.
+
+    The part of a court's name is compared here: SQLite ignores case in ASCII only.
+    """
     query = select(DocumentRow.id, DocumentRow.court)
+    for column, wanted in ((DocumentRow.court, filters.courts), (DocumentRow.office, filters.authors)):
+        if wanted:
+            query = query.where(column.in_(sorted(wanted)))
     if filters.filed_from:
         query = query.where(DocumentRow.filed >= filters.filed_from)
     if filters.filed_to:
@@ -141,7 +161,21 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
         query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
     part = filters.court.strip().casefold()
-    return {row.id for row in connection.execute(query) if part in row.court.casefold()}
+    found = {row.id for row in connection.execute(query) if part in row.court.casefold()}
+    if filters.among is not None:
+        found &= filters.among
+    if filters.authorities:
+        found &= set(citing.all_of(connection, filters.authorities).values())
+    return found
+
+
+def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, float]]:
+    """The doubtful pages (0-based) of documents, with the confidence of their recognition."""
+    found: dict[int, dict[int, float]] = {}
+    for some in batches(ids):
+        for document_id, index, confidence in connection.execute(_DOUBTFUL, {"ids": some}):
+            found.setdefault(document_id, {})[index] = float(confidence or 0.0)
+    return found
 
 
 def pages_of(connection: Connection, document_id: int) -> list[Page]:

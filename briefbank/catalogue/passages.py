@@ -21,7 +21,7 @@ from briefbank.catalogue.columns import (
     unpack_headings,
     unpack_spans,
 )
-from briefbank.catalogue.tables import EmbeddedRow, PassageRow
+from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, PassageRow
 from briefbank.hashes import text_hash
 from briefbank.models import UNSEARCHED_ROLES, Passage, Role
 
@@ -44,6 +44,12 @@ _GIVEN = func.json_each(bindparam("ids")).table_valued("value")
 """Ids as one list in JSON: the statement stays the same for any number of them, and is prepared once."""
 _AMONG = PassageRow.id.in_(select(_GIVEN.c.value))
 _BY_IDS = select(*_COLUMNS).where(_AMONG).order_by(PassageRow.id)
+_DOCUMENTS = select(PassageRow.id, PassageRow.document_id).where(_AMONG)
+_KEYS = (
+    select(PassageRow.id, DocumentRow.sha256, PassageRow.text_hash)
+    .join(DocumentRow, DocumentRow.id == PassageRow.document_id)
+    .where(_AMONG)
+)
 _NEXT = aliased(PassageRow)
 _WITH_FOLLOWING = (
     select(*_COLUMNS, _NEXT.id, _NEXT.ordinal, _NEXT.text, _NEXT.runs_on)
@@ -106,6 +112,18 @@ def with_following(connection: Connection, ids: Iterable[int]) -> dict[int, tupl
         passage = _passage(values[:_SIZE])
         found[passage.id] = passage, _following(passage, *values[_SIZE:])
     return found
+
+
+def documents_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
+    """By passage, the document that it stands in; those that exist."""
+    rows = connection.execute(_DOCUMENTS, {"ids": json.dumps(list(ids))})
+    return {row.id: row.document_id for row in rows}
+
+
+def keys(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[str, str]]:
+    """By passage, the hash of its document's file and that of its words; those that exist."""
+    rows = connection.execute(_KEYS, {"ids": json.dumps(list(ids))})
+    return {id_: (sha256, words.hex()) for id_, sha256, words in rows}
 
 
 def all_ids(connection: Connection, searchable_only: bool) -> set[int]:

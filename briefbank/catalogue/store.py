@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from briefbank.catalogue import captions, documents, feedback, ledger, passages, recognition, schema
+from briefbank.catalogue import captions, citing, documents, feedback, ledger, passages, recognition, schema
 from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityPages
 from briefbank.catalogue.database import Database
@@ -24,10 +24,12 @@ from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import Closing
+from briefbank.catalogue.places import Place, pages_at, with_words
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.tables import StateRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.errors import StoreDamaged
+from briefbank.hashes import passage_key
 from briefbank.models import (
     CaptionEntry,
     CaptionField,
@@ -136,6 +138,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return documents.ids_matching(connection, filters)
 
+    def doubts(self, document_ids: Iterable[int]) -> dict[int, dict[int, float]]:
+        """The doubtful pages (0-based) of documents, with the confidence of their recognition, 0 to 1."""
+        with self._database.reading() as connection:
+            return documents.doubts(connection, document_ids)
+
     def pages_of(self, document_id: int) -> list[Page]:
         """In order; empty for a document that does not exist."""
         with self._database.reading() as connection:
@@ -203,11 +210,42 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.by_ids(connection, ids)
 
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
+        """Of pages given as document and index from 0, those that exist, without their text."""
+        with self._database.reading() as connection:
+            return pages_at(connection, wanted)
+
+    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+        """Passage ids by document and hash of their words, for those that exist."""
+        with self._database.reading() as connection:
+            return with_words(connection, wanted)
+
     def with_following(self, ids: Iterable[int]) -> dict[int, tuple[Passage, Passage | None]]:
         """Those of ``ids`` that exist, in order of id, each with the next passage of its section and role, in
         which a match may end; that one comes with its text and place alone."""
         with self._database.reading() as connection:
             return passages.with_following(connection, ids)
+
+    def documents_of(self, passage_ids: Iterable[int]) -> dict[int, int]:
+        """By passage, the document that it stands in; those that exist."""
+        with self._database.reading() as connection:
+            return passages.documents_of(connection, passage_ids)
+
+    def passage_keys(self, passage_ids: Iterable[int]) -> dict[int, str]:
+        """By passage, what names it in every library and after any rebuild (``hashes.passage_key``)."""
+        with self._database.reading() as connection:
+            found = passages.keys(connection, passage_ids)
+        return {id_: passage_key(*hashes) for id_, hashes in found.items()}
+
+    def citing_all(self, authority_ids: Collection[int]) -> dict[int, int]:
+        """The passages that cite each of these authorities, with their documents."""
+        with self._database.reading() as connection:
+            return citing.all_of(connection, authority_ids)
+
+    def by_authority(self, passage_ids: Collection[int]) -> dict[int, list[int]]:
+        """The authorities that passages cite, each with those of the passages that do."""
+        with self._database.reading() as connection:
+            return citing.by_authority(connection, passage_ids)
 
     def passage_ids(self, searchable_only: bool = False) -> set[int]:
         """All ids, or without contents, authorities and service pages."""
@@ -299,6 +337,10 @@ class Catalogue:
             return feedback.take(connection, given)
 
     # --- the library itself ------------------------------------------------------------------
+
+    def version(self) -> int:
+        """Another number after every change of the catalogue, by this or another program; microseconds."""
+        return self._database.version()
 
     def state(self, key: str) -> str:
         """A small fact on the library, empty when it was never set."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from briefbank import files
 from briefbank.authority import list_file
 from briefbank.authority.entered import Entered, levels
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.good_law import ListChange
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.alerts import Alerts, Said, gravity
@@ -26,6 +25,7 @@ from briefbank.citator.entering import (
 from briefbank.citator.listed import Listed
 from briefbank.citator.merging import Merging
 from briefbank.citator.notes import Notes
+from briefbank.citator.outdated import Outdated, cites
 from briefbank.citator.proposals import Proposals
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
 from briefbank.law import Authority, AuthorityNote, GoodLawEntry, Standing
@@ -47,6 +47,8 @@ class GoodLaw:
         self._alerts = Alerts(self._listed)
         self._proposals = Proposals(catalogue, self._alerts)
         self._notes = Notes(catalogue, self._listed, self._alerts, self._proposals)
+        self.outdated = Outdated(catalogue, self._listed, self._alerts)
+        """What relies on authorities that the list speaks against."""
 
     # --- the list --------------------------------------------------------------------------------
 
@@ -252,7 +254,7 @@ class GoodLaw:
         wholes = self._listed.whole_names(named)
         below = levels(named.canonical, named.sort)[-1]
         fitting = sorted(
-            (each for each in passages.values() if _cites(each, wholes, below)),
+            (each for each in passages.values() if cites(each, wholes, below)),
             key=lambda each: (each.document_id, each.ordinal),
         )
         documents = self._catalogue.documents_by_id({each.document_id for each in fitting})
@@ -273,15 +275,6 @@ class GoodLaw:
         ]
         _write(path, list_file.as_csv(REPORT_COLUMNS, rows))
         return len(rows)
-
-
-def _cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
-    """Whether a passage cites a provision with these names, or (``below``) that part of it."""
-    return any(
-        whole_of(each.canonical, each.sort) in wholes and below in levels(each.canonical, each.sort)
-        for each in passage.citations
-        if each.canonical
-    )
 
 
 def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:

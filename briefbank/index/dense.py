@@ -92,7 +92,7 @@ class DenseIndex:
     ) -> None:
         built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
         self._folder, self._own = folder, place_of(folder, encoder_name)
-        self._generations = Generations(self._own, built_with)
+        self._generations = Generations(self._own, built_with, home=folder.parent)
         self._dimensions = dimensions
         self._memory_bytes = memory_bytes
         self._opening = threading.RLock()
@@ -179,6 +179,11 @@ class DenseIndex:
         return self._ask(
             "search", lambda state: (state.vectors or state.lance).nearest(vector, document_ids, limit)
         )
+
+    def stamp(self) -> tuple[bytes, frozenset[str]]:
+        """Changes with every change of the vectors, by this or another program."""
+        state = self._fresh()
+        return state.generation, state.stamp
 
     def behind(self) -> bool:
         """Whether ``optimise`` would make searches quicker: a library past memory that was much changed."""

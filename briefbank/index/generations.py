@@ -40,8 +40,11 @@ class Generations:
     Any thread. One writer at a time in all programs; readers need no lock.
     """
 
-    def __init__(self, folder: Path, built_with: Mapping[str, object]) -> None:
+    def __init__(self, folder: Path, built_with: Mapping[str, object], home: Path | None = None) -> None:
+        """``home``: the folder that is never made, since a library that is away must not be begun anew; None:
+        the one around ``folder``."""
         self._folder = folder
+        self._home = home or folder.parent
         self._built_with = dict(built_with)
         self._threads = threading.RLock()
         self._file = FileLock(str(folder / LOCK), thread_local=False, mode=0o600)
@@ -156,6 +159,8 @@ class Generations:
         """
         with self._threads:
             with translated("write lock"):
+                if not self._home.is_dir():
+                    raise FileNotFoundError(self._home.name)
                 self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                 try:
                     acquired = self._file.acquire(timeout=WRITER_WAIT_S if wait else 0.0)

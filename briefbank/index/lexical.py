@@ -180,6 +180,11 @@ class LexicalIndex:
             found = self._searcher().aggregate(tantivy.Query.all_query(), asked)["ids"]
             return Extent(int(found["count"]), int(found["sum"] or 0), int(found["max"] or 0))
 
+    def stamp(self) -> tuple[bytes, bytes] | None:
+        """Changes with every change of the index, by this or another program."""
+        self._searcher()
+        return self._stamps
+
     def holds_deleted(self) -> bool:
         """Whether words of removed passages are still in the files; ``rebuild`` leaves none of them.
 

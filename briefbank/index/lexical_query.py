@@ -20,6 +20,7 @@ from briefbank.index.lexical_fields import (
     CITES,
     COURT,
     DOCKET,
+    DOCUMENT,
     EXACT,
     EXACT_HEADINGS,
     FILED,
@@ -154,8 +155,13 @@ class QueryBuilder:
         return tantivy.Query.term_query(self._schema, name, term, option)
 
     def _conditions(self, filters: Filters) -> list[tantivy.Query] | None:
-        """A query for each filter; None when no document can pass."""
+        """A query for each filter; None when no document can pass. Whole names of courts, offices and
+        authorities are the catalogue's to know: whoever searches turns them into ``among``."""
         conditions: list[tantivy.Query] = []
+        if filters.among is not None:
+            if not filters.among:
+                return None
+            conditions.append(tantivy.Query.term_set_query(self._schema, DOCUMENT, sorted(filters.among)))
         if filters.kinds:
             conditions.append(self._any_of(KIND, sorted(filters.kinds)))
         if filters.filed_from or filters.filed_to:

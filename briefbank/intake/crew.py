@@ -18,7 +18,7 @@ from briefbank import files
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import OpenFile
-from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreError
+from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreAway, StoreError
 from briefbank.intake import sentences
 from briefbank.intake.progress import Progress
 from briefbank.intake.steps import FileSteps
@@ -77,8 +77,8 @@ class Crew:
             in_work = set(ended) & self._busy
             self._withdrawn |= in_work
             if self._reporter is not None:
-                for outcome in ended.values():
-                    self._reporter.file(FileProgress(outcome.path, Stage.DONE, outcome=outcome))
+                for outcome in ended.values():  # as it waited: nobody refused it
+                    self._reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
             return in_work
 
     # --- in each thread --------------------------------------------------------------------------
@@ -182,7 +182,12 @@ class Crew:
             return self._refused(file, sentences.OUR_FAULT)
 
     def _refused(self, file: OpenFile, reason: str, *, needs_password: bool = False) -> FileOutcome:
-        """A document that was to be read again stays as it is."""
+        """A document that was to be read again stays as it is. While the library cannot be reached nothing
+        is refused: the file waits on, and StoreAway is raised."""
+        if self._steps.library_is_away():
+            with suppress(StoreError):
+                self._ledger.moved_on(file.row)
+            raise StoreAway(detail="while a file was worked on")
         outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, needs_password)
         self._steps.close(file, outcome)
         return outcome

@@ -12,7 +12,7 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.ledger import Closing, OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
-from briefbank.errors import IndexFault, StoreBusy, StoreError
+from briefbank.errors import IndexFault, StoreAway, StoreBusy, StoreError
 from briefbank.families import Families
 from briefbank.index.lexical import LexicalIndex
 from briefbank.intake import sentences
@@ -105,12 +105,16 @@ class Shelf:
         return FileOutcome(file.path, closing.status(stored), stored, volume.reason)
 
     def _place(self, original: Original, copy: Path | None) -> None:
-        """The reading copy, in place of an older one if any. Moved by an earlier try it is there already."""
+        """The reading copy, in place of an older one if any. Moved by an earlier try it is there already;
+        where it is in neither place the library's folder has gone, and the document is not stored without it.
+        """
         place = self._paths.reading_copy(original.sha256)
         if copy is None:
             place.unlink(missing_ok=True)
         elif copy.is_file():
             files.move_in(copy, place)
+        elif not place.is_file():
+            raise StoreAway(detail="no reading copy to move in")
 
     def _follow(
         self, stored: Document, passages: Sequence[Passage], signature: bytes, *, replaced: bool

@@ -35,6 +35,7 @@ from briefbank.models import Document, FileOutcome, FileStatus, PageOrder, Recog
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack, unpack
 from briefbank.paths import LibraryPaths
+from briefbank.presence import is_away
 from briefbank.reading.isolated import ReadingProcesses
 from briefbank.reading.segments import BY_WORDS, Segmenter
 
@@ -64,6 +65,10 @@ class FileSteps:
         """Of files that wait, for this run of the program only; never written anywhere."""
         self.segmenters: dict[str, Segmenter] = {}
         """Of documents that are cut otherwise than by words, by hash, for this run of the program."""
+
+    def library_is_away(self) -> bool:
+        """Whether whatever failed just now may have failed for want of the library's own folder."""
+        return is_away(self._paths)
 
     # --- the steps -------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
-"""The made-up briefs that a new library starts with, so that the first search finds something.
+"""The made-up briefs by which BriefBank can be tried, in a library of their own.
 
 Their words are kept in ``resources/sample/*.toml``; the PDFs are set from them on this computer, one of them
-as a scan without text. Each page says that it is a sample. They are offered to a library once, when it is
-new and empty: whoever removes them does not get them back.
+as a scan without text. Each page says that it is a sample. They are added to their library once, when it
+is new and empty: whoever removes them does not get them back.
 """
 
 from __future__ import annotations

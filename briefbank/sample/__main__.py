@@ -1,6 +1,6 @@
-"""``python -m briefbank.sample``: adds the sample to the user's own library when that is new and empty.
+"""``python -m briefbank.sample``: makes the library of the sample, which the window offers at its first start.
 
-The set-up script runs it before it opens the window. Once the sample was offered it ends at once.
+The set-up script runs it, so that the sample opens at once. Once the library is made it ends at once.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ import sys
 
 from briefbank import paths as places
 from briefbank.closed import guard
-from briefbank.errors import BriefBankError, StoreError
-from briefbank.sample import ensure_sample, was_offered
+from briefbank.errors import BriefBankError
+from briefbank.sample import was_offered
 
 
 def main() -> int:
     """Exit status 0, or 1 when the sample could not be added."""
-    folder = places.default_library()
-    if was_offered(folder):
+    if was_offered(places.sample_library()):
         return 0
     guard.engage()
     return _add()
@@ -29,14 +28,10 @@ def _add() -> int:
 
     output = Output(as_json=False)
     try:
-        with Library.open() as library, output.progress() as reporter:
-            ensure_sample(library, reporter)
+        with output.progress() as reporter, Library.open_sample(reporter) as library:
             library.embed_pending(reporter)
     except BriefBankError as error:
         output.error(error)
-        return 1
-    except OSError as error:
-        output.error(StoreError(detail=f"errno {error.errno}"))
         return 1
     return 0
 

@@ -84,7 +84,7 @@ def _filters(outcome: Outcome) -> list[str]:
     if others <= outcome.total:
         return [] if outcome.total else ["Nothing fits without the filters either."]
     found = "Nothing fits the filters" if outcome.total == 0 else "The filters leave out most of it"
-    return [f"{found}; without dates, kind and court there would be {others}. Widen or clear them."]
+    return [f"{found}; without them there would be {others}. Widen or clear them."]
 
 
 def _exact(outcome: Outcome, lexical: LexicalChannel) -> list[str]:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from briefbank.law import AuthorityNote, Window
+from briefbank.law import Authority, AuthorityNote, Window
 from briefbank.models import Document, Passage, Related, SearchRequest
 from briefbank.search.channels import (
     ALL_CHANNELS,
     Alerts,
+    Authorities,
     Channel,
     FindCitations,
     Learned,
@@ -27,7 +28,7 @@ from briefbank.search.channels import (
 from briefbank.search.classes import QueryClass
 from briefbank.search.feedback import Nudge
 from briefbank.search.fusion import Candidate
-from briefbank.search.holding import MakeMatcher
+from briefbank.search.holding import LOOKED_AT, MakeMatcher
 from briefbank.search.in_force import InForce
 from briefbank.search.query import ParsedQuery
 from briefbank.search.switches import ALL_ON, Switches
@@ -49,8 +50,20 @@ def _no_texts(named: Sequence[str], passage_ids: Collection[int]) -> Collection[
     return ()
 
 
+def _no_authorities(ids: Iterable[int]) -> Mapping[int, Authority]:
+    return {}
+
+
+def _no_state() -> None:
+    return None
+
+
 def _nothing_related(words: Sequence[str], text: str) -> tuple[Related, ...]:
     return ()
+
+
+WORDS_ONLY = frozenset({Channel.WORDS, Channel.NUMBERS})
+"""The channels that answer at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,9 @@ class Parts:
     alerts: Alerts = _no_alerts
     notes: Notes = _no_notes
     texts: Texts = _no_texts
+    authorities: Authorities = _no_authorities
+    state: Callable[[], object] = _no_state
+    """Differs whenever a search may have another answer than before; None: nobody knows."""
     today: Callable[[], date] = date.today
 
 
@@ -83,9 +99,18 @@ class Asked:
     channels: Collection[Channel] = ALL_CHANNELS
     switches: Switches = ALL_ON
     ignoring: tuple[str, ...] = ()
+    looked_at: int = LOOKED_AT
+    """Candidates that an exact search looks through."""
 
     def uses(self, channel: Channel) -> bool:
+        if self.request.words_only and channel not in WORDS_ONLY:
+            return False
         return channel in self.channels and self.switches.on(channel.value)
+
+    @property
+    def compares(self) -> bool:
+        """Whether a comparing model reads the first results, where there is one."""
+        return self.channels == ALL_CHANNELS and not self.request.words_only
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.law import AuthorityNote, Window
+from briefbank.law import Authority, AuthorityNote, Window
 from briefbank.models import Citation, Document, Filters, LexicalQuery, Passage, Related, Verdict
 from briefbank.search.feedback import Nudge
 
@@ -100,6 +100,18 @@ class Store(Protocol):
     def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
         """Those of ``ids`` that exist, each with the next passage of its section and role."""
 
+    def documents_of(self, passage_ids: Iterable[int]) -> Mapping[int, int]:
+        """By passage, the document that it stands in; those that exist."""
+
+    def citing_all(self, authority_ids: Collection[int]) -> Mapping[int, int]:
+        """The passages that cite each of these authorities, with their documents."""
+
+    def by_authority(self, passage_ids: Collection[int]) -> Mapping[int, Collection[int]]:
+        """The authorities that passages cite, each with those of the passages that do."""
+
+    def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
+        """The doubtful pages (0-based) of documents, with the confidence of their recognition."""
+
     def feedback_for(self, query: str) -> Mapping[int, Verdict]:
         """The thumbs given earlier for this query, by passage id."""
 
@@ -163,6 +175,13 @@ class Notes(Protocol):
 
     def __call__(self, canonicals: Sequence[str], names: Sequence[str]) -> Sequence[AuthorityNote]:
         """By citation, or by case name ("state v carty"); what nobody knows has none."""
+
+
+class Authorities(Protocol):
+    """What authorities are called."""
+
+    def __call__(self, ids: Iterable[int]) -> Mapping[int, Authority]:
+        """Those that exist."""
 
 
 class Learned(Protocol):

@@ -3,7 +3,7 @@
 The word index brings candidates, at least all that can be right; each is then checked on its own text and
 that of the passage after it, unless the index alone can tell. Of a search as wide as "court /p state" only
 the first ``LOOKED_AT`` candidates are looked through, in the order that was asked for, and the answer says
-that there are more.
+that there are more; more are looked through for those who scroll on.
 """
 
 from __future__ import annotations
@@ -43,15 +43,18 @@ class Holding:
         self._store = store
         self._matcher = matcher
 
-    def held(self, query: LexicalQuery, filters: Filters, order: Order) -> Held:
-        """What holds for ``query.required``, which is not None. Raises QueryError, IndexFault, StoreError."""
-        scored = self._lexical.search(query, filters, LOOKED_AT + 1)
-        complete = len(scored) <= LOOKED_AT
+    def held(self, query: LexicalQuery, filters: Filters, order: Order, looked_at: int = LOOKED_AT) -> Held:
+        """What holds for ``query.required``, which is not None, among the first ``looked_at`` candidates.
+
+        Raises QueryError, IndexFault, StoreError.
+        """
+        scored = self._lexical.search(query, filters, looked_at + 1)
+        complete = len(scored) <= looked_at
         if not complete and order is Order.NEWEST:
             scores = dict(scored)
-            newest = self._lexical.newest(query, filters, LOOKED_AT)
+            newest = self._lexical.newest(query, filters, looked_at)
             scored = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in newest]
-        found = self._checked(query.required, scored[:LOOKED_AT])
+        found = self._checked(query.required, scored[:looked_at])
         return replace(found, complete=complete)
 
     def count(self, query: LexicalQuery, filters: Filters) -> int:

@@ -1,41 +1,23 @@
 """Keeps what is not the law of the days that were asked for out of every channel, before anything is ranked.
 
 A code of forty sections may stand in a library in thirty versions, and all thirty are found by the same
-words. If the old ones were dropped after ranking, they would have taken the places of what is wanted. So each
-channel is asked deeper until it has as many passages that are law as were wanted, and what comes after
-(scores beside the best, fusion, the cut of the relevant set) never sees the others: results are those of a
-library in which they do not stand.
+words; so the old ones are kept out by a sieve (``sieve``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Iterable, Sequence
 
 from briefbank.dates import in_words
 from briefbank.law import ALWAYS, Window
-from briefbank.models import LAW, Document, Filters, LexicalQuery, Passage
+from briefbank.models import LAW, Document, Passage
 from briefbank.search.asked_day import Days
-from briefbank.search.channels import (
-    DenseChannel,
-    LexicalChannel,
-    MeaningSide,
-    QueryEncoder,
-    Scored,
-    Windows,
-)
-
-T = TypeVar("T")
+from briefbank.search.channels import LexicalChannel, MeaningSide, Windows
+from briefbank.search.sieve import Sieve
 
 DEEPEST = 50_000
 """Passages of one channel that are looked at; with more old versions than that before a new one, it is
 missed."""
-DEEPER = 4
-"""How many times deeper a channel is asked when too much of what it brought is not law then."""
 
 
 class InForce:
@@ -46,6 +28,7 @@ class InForce:
         self._ask = windows
         self._known: dict[int, Window] = {}
         self._seen: set[int] = set()
+        self._sieve = Sieve(self.outside, DEEPEST)
 
     def outside(self, passage_ids: Iterable[int]) -> set[int]:
         """Those that are not in force on any of the days."""
@@ -88,25 +71,11 @@ class InForce:
 
     def words(self, channel: LexicalChannel) -> LexicalChannel:
         """The same word index without what is outside."""
-        return _Words(channel, self)
+        return self._sieve.words(channel)
 
     def side(self, side: MeaningSide | None) -> MeaningSide | None:
         """The same encoder and vectors without what is outside."""
-        return _Side(side.encoder, _Vectors(side.dense, self)) if side else None
-
-    def enough(
-        self, ask: Callable[[int], Sequence[T]], passage_of: Callable[[T], int], limit: int
-    ) -> list[T]:
-        """The first ``limit`` that are in force of what ``ask`` brings, however many others stand among
-        them, up to DEEPEST."""
-        wanted = limit
-        while True:
-            found = ask(wanted)
-            outside = self.outside(map(passage_of, found))
-            inside = [each for each in found if passage_of(each) not in outside]
-            if len(inside) >= limit or len(found) < wanted or wanted >= DEEPEST:
-                return inside[:limit]
-            wanted = min(DEEPER * wanted, DEEPEST)
+        return self._sieve.side(side)
 
     def _look_up(self, passage_ids: Sequence[int]) -> None:
         new = [each for each in passage_ids if each not in self._seen]
@@ -126,50 +95,3 @@ def in_force(window: Window, days: Days) -> str:
         ahead = window.first > days.last
         return f"{'Not in force before' if ahead else 'In force from'} {in_words(window.first)}"
     return ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """A word index of which only what is in force is seen."""
-
-    channel: LexicalChannel
-    law: InForce
-
-    def search(self, query: LexicalQuery, filters: Filters, limit: int) -> Scored:
-        return self._enough(lambda wanted: self.channel.search(query, filters, wanted), limit)
-
-    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
-        return self.law.enough(lambda wanted: self.channel.newest(query, filters, wanted), int, limit)
-
-    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> Scored:
-        return self._enough(lambda wanted: self.channel.citing(keys, filters, wanted), limit)
-
-    def frequencies(self, words: Sequence[str]) -> list[int]:
-        return self.channel.frequencies(words)
-
-    def _enough(self, ask: Callable[[int], Scored], limit: int) -> Scored:
-        return self.law.enough(ask, lambda each: each[0], limit)
-
-
-@dataclass(frozen=True, slots=True)
-class _Vectors:
-    """Vectors of which only those in force are seen."""
-
-    channel: DenseChannel
-    law: InForce
-
-    def search(self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int) -> Scored:
-        return self.law.enough(
-            lambda wanted: self.channel.search(vector, document_ids, wanted), lambda each: each[0], limit
-        )
-
-    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
-        return self.channel.vector_of(passage_id)
-
-
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """The encoder with the vectors in force."""
-
-    encoder: QueryEncoder
-    dense: DenseChannel

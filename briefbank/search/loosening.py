@@ -39,9 +39,7 @@ def loosenings(parsed: ParsedQuery, total: int, *, filtered: bool, count: Count)
         if len(offered) == MOST:
             break
     if filtered and (found := count(parsed.text, False)) > total:
-        offered.append(
-            Loosening("without the dates, kind and court", parsed.text, found, clears_filters=True)
-        )
+        offered.append(Loosening("without any filter", parsed.text, found, clears_filters=True))
     return tuple(sorted(offered, key=lambda each: -each.total))
 
 

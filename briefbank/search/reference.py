@@ -1,8 +1,11 @@
-"""How to cite a passage of a document, in the manner of the Bluebook's court-document rules (B17, B10).
+"""How to cite a passage of a document: its pages, the case, docket, court and day.
 
-"Brief at 12, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3, 2015)". Built from what is
-known and from nothing else: a field that was not found is left out, and a page without a printed label is
-given as a page of the file, which the reader can turn to but a court should not see.
+"Brief for Appellant at 12–13, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3, 2015)".
+The form is that of The Bluebook for what is filed in another case (rule 10.8.3, with B17.1.1 for the
+document's name and its pages, 10.8.1 for the docket and "filed", 10.4 for the court, 3.2(a) for the pages);
+a decision is cited as a slip opinion (rule 10.8.1(b)). Built from what is known and from nothing else: a
+field that was not found is left out, and a page without a printed label is given as a page of the file,
+which the reader can turn to but a court should not see.
 """
 
 from __future__ import annotations
@@ -10,35 +13,61 @@ from __future__ import annotations
 from datetime import date
 
 from briefbank.models import Document, Kind, Passage
+from briefbank.search.court_names import abbreviated
+from briefbank.titles import names_itself, parted
 
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
-_NAMES = {
-    Kind.BRIEF: "Brief",
-    Kind.OPINION: "Opinion",
-    Kind.DIRECTIVE: "Directive",
-    Kind.MEMO: "Memorandum",
-    Kind.STATUTE: "",
-    Kind.RULE: "",
-    Kind.OTHER: "",
-}
-_NAMES_ITSELF = ("brief", "reply", "petition", "memorandum", "memo", "opinion", "directive", "motion")
-"""A title that begins so says what the document is."""
+_NAMES = {Kind.BRIEF: "Brief", Kind.DIRECTIVE: "Directive", Kind.MEMO: "Memorandum"}
+_FILED = (Kind.BRIEF, Kind.MEMO, Kind.OTHER)
+SLIP = "slip op."
+LONG_PAGE = 3
+"""Digits from which on the last page of a range is given by its last two alone: '1045–46'."""
 
 
-def reference(document: Document, passage: Passage) -> str:
-    """The citation of a passage; never empty."""
-    page = f"at {passage.page_label}" if passage.page_label else f"file page {passage.first_page + 1}"
+def reference(document: Document, passage: Passage, last_label: str = "") -> str:
+    """The citation of a passage; never empty. ``last_label``: as printed on its last page, where known."""
+    page = _pages(passage, last_label)
     title = document.title or document.file_name
-    name = "" if document.title.lower().startswith(_NAMES_ITSELF) else _NAMES[document.kind]
-    parts = [_with_page(name, page), title] if name else [_with_page(title, page)]
-    if document.docket:
-        parts.append(_docket(document.docket))
+    docket = [_docket(document.docket)] if document.docket else []
+    if document.kind is Kind.OPINION and not names_itself(document.title):
+        parts = [title, *docket, _with_page(SLIP, page)]
+    else:
+        name, rest = _named(document, title)
+        parts = [_with_page(name, page), *([rest] if rest else []), *docket]
     court = _court(document)
     return ", ".join(parts) + (f" ({court})" if court else "")
 
 
+def _named(document: Document, title: str) -> tuple[str, str]:
+    """What the document is called, and what is named after its pages: its case, or another title."""
+    usual = _NAMES.get(document.kind, "")
+    if usual and document.kind is Kind.BRIEF and document.side:
+        usual = f"{usual} for {document.side}"
+    case, own = parted(title)
+    if case:
+        return (own or usual, case) if own or usual else (case, "")
+    return (usual, title) if usual and not names_itself(document.title) else (title, "")
+
+
 def _with_page(name: str, page: str) -> str:
     return f"{name} {page}" if page.startswith("at ") else f"{name}, {page}"
+
+
+def _pages(passage: Passage, last_label: str) -> str:
+    """'at 12–13' by printed labels; pages of the file where its first page has none."""
+    first, last = passage.first_page, passage.last_page
+    if passage.page_label:
+        return f"at {_range(passage.page_label, last_label if last > first else '')}"
+    return f"file pages {_range(str(first + 1), str(last + 1))}" if last > first else f"file page {first + 1}"
+
+
+def _range(first: str, last: str) -> str:
+    """Both ends with an en dash; of long numbers the last two digits of the second."""
+    if not last or last == first:
+        return first
+    numbers = first.isdecimal() and last.isdecimal() and len(first) == len(last) >= LONG_PAGE
+    short = last[-2:] if numbers and first[:-2] == last[:-2] else last
+    return f"{first}–{short}"
 
 
 def _docket(docket: str) -> str:
@@ -49,8 +78,10 @@ def _docket(docket: str) -> str:
 
 
 def _court(document: Document) -> str:
-    filed = f"filed {_day(document.filed)}" if document.filed else ""
-    return " ".join(part for part in (document.court, filed) if part)
+    """Of a decision or a directive the day alone: it is not filed but given."""
+    filed = "filed " if document.kind in _FILED else ""
+    day = f"{filed}{_day(document.filed)}" if document.filed else ""
+    return " ".join(part for part in (abbreviated(document.court), day) if part)
 
 
 def _day(value: date) -> str:

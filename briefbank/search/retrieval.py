@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from briefbank.errors import IndexFault, NotInLibrary
 from briefbank.expression import Expression, Not, Term
@@ -20,19 +19,17 @@ from briefbank.search import fusion, spelling, walking
 from briefbank.search.asked import Asked, Parts, Ranking
 from briefbank.search.asked_day import days_of
 from briefbank.search.channels import (
-    ALL_CHANNELS,
     Channel,
     LexicalChannel,
-    MeaningSide,
-    QueryEncoder,
     Scored,
 )
-from briefbank.search.classes import PARAMETERS, USUAL, Parameters
 from briefbank.search.fusion import Candidate
 from briefbank.search.holding import Holding
 from briefbank.search.in_force import InForce
+from briefbank.search.narrowed import Narrowing
 from briefbank.search.parsing import parse
-from briefbank.search.query import ParsedQuery, Part
+from briefbank.search.query import ParsedQuery
+from briefbank.search.question import Question, Vector, direction
 
 log = logging.getLogger(__name__)
 
@@ -43,29 +40,45 @@ COMPARED = 50
 COMPARING_S = 1.5
 """Seconds that it may take."""
 
-Vector = NDArray[np.float32]
-
 
 class Retrieval:
     """Asks the channels of one library. Any thread."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._narrowing = Narrowing(parts.store, parts.state)
 
     def rank(self, asked: Asked) -> Ranking:
         """Every candidate that is law on the days asked for, best first.
 
         Raises QueryError, NotInLibrary, IndexFault and StoreError.
         """
+        question = self._question(asked)
+        ranking = self._with_texts(self._in_force(question), question)
+        return self._compared(self._taught(ranking, question), question)
+
+    def candidates(self, asked: Asked) -> list[int]:
+        """Passages for which an exact search may hold, up to ``looked_at``, without looking at any of them.
+
+        Raises as ``rank``.
+        """
+        question = self._question(asked)
+        if question.parsed.required is None:
+            return [passage_id for passage_id, _ in self._numbers(question)]
+        query = question.lexical()
+        return [each for each, _ in question.index.search(query, question.filters, asked.looked_at)]
+
+    def _question(self, asked: Asked) -> Question:
         parts, request = self._parts, asked.request
         like = self._passage(request.like) if request.like else None
         parsed = self._parsed(asked, like)
         law = InForce(parts.windows, days_of(request, parsed, parts.store, parts.today()))
-        question = _Question(asked, parsed, like, request.filters, law, parts.lexical, parts.meaning())
-        ranking = self._with_texts(self._in_force(question), question)
-        return self._compared(self._taught(ranking, question), question)
+        scope = self._narrowing.of(request.filters)
+        meaning = None if request.words_only else parts.meaning()
+        index, side = scope.words(parts.lexical), scope.side(meaning)
+        return Question(asked, parsed, like, scope.filters, law, index, side)
 
-    def _with_texts(self, ranking: Ranking, question: _Question) -> Ranking:
+    def _with_texts(self, ranking: Ranking, question: Question) -> Ranking:
         """Who asks for a provision by its number wants its text first."""
         named = (*question.parsed.cited, *question.parsed.identifiers)
         if not named or question.like is not None:
@@ -73,7 +86,7 @@ class Retrieval:
         having = [c.passage_id for c in ranking.candidates if c.shares.get(Channel.NUMBERS)]
         return replace(ranking, texts=frozenset(self._parts.texts(named, having)))
 
-    def _in_force(self, question: _Question) -> Ranking:
+    def _in_force(self, question: Question) -> Ranking:
         """Ranked anew without what is outside, if there is any among the candidates or may be behind them."""
         whole, law = self._found(question), question.law
         if not law.days.sets_apart_later and not law.outside(each.passage_id for each in whole.candidates):
@@ -85,7 +98,7 @@ class Retrieval:
         inside = self._found(replace(question, filters=filters, index=index, side=side))
         return replace(inside, whole=whole)
 
-    def _found(self, question: _Question) -> Ranking:
+    def _found(self, question: Question) -> Ranking:
         parsed, like = question.parsed, question.like
         ranking = self._with_required(question) if parsed.required is not None else self._plain(question)
         if apart := question.asked.request.apart:
@@ -131,7 +144,7 @@ class Retrieval:
 
     # --- the channels ----------------------------------------------------------------------------
 
-    def _plain(self, question: _Question) -> Ranking:
+    def _plain(self, question: Question) -> Ranking:
         lists: dict[Channel, Scored] = {}
         if question.uses(Channel.WORDS) and question.parsed.words:
             lists[Channel.WORDS] = self._words(question)
@@ -143,12 +156,15 @@ class Retrieval:
             ready = near is not None
             if near is not None:
                 lists[Channel.MEANING] = near
-        return Ranking(question.parsed, self._fused(question, lists), ready, question.law)
+        cut = question.parsed.exact_only and len(lists.get(Channel.NUMBERS, ())) >= question.depth
+        candidates = self._fused(question, lists)
+        return Ranking(question.parsed, candidates, ready, question.law, complete=not cut)
 
-    def _with_required(self, question: _Question) -> Ranking:
+    def _with_required(self, question: Question) -> Ranking:
         """Only what holds; the plain words beside the operators rank it, by words and by meaning."""
         order = question.asked.request.order
-        held = self._holding(question.index).held(question.lexical(), question.filters, order)
+        looked_at = question.asked.looked_at
+        held = self._holding(question.index).held(question.lexical(), question.filters, order, looked_at)
         lists = {Channel.WORDS: held.scored}
         inside = {passage_id for passage_id, _ in held.scored}
         if question.uses(Channel.NUMBERS) and question.parsed.asks_numbers and inside:
@@ -169,14 +185,14 @@ class Retrieval:
             documents=held.documents,
         )
 
-    def _words(self, question: _Question) -> Scored:
+    def _words(self, question: Question) -> Scored:
         lists = [
             question.index.search(query, question.filters, question.depth)
             for query in question.lexical_queries()
         ]
         return fusion.average(lists)[: question.depth]
 
-    def _numbers(self, question: _Question) -> Scored:
+    def _numbers(self, question: Question) -> Scored:
         """Passages that have the numbers or cases word for word, or cite the authorities in any form."""
         parsed, lexical = question.parsed, question.index
         named = LexicalQuery(identifiers=(*parsed.identifiers, *parsed.cases))
@@ -188,7 +204,7 @@ class Retrieval:
             lists.append(lexical.citing(alike, question.filters, question.depth))
         return fusion.average([found for found in lists if found] or [[]])
 
-    def _vector(self, question: _Question) -> tuple[Vector | None, bool]:
+    def _vector(self, question: Question) -> tuple[Vector | None, bool]:
         """The query's direction, where meaning plays a part; and whether meaning is ready."""
         side = question.side
         if side is None:
@@ -198,9 +214,9 @@ class Retrieval:
             return None, True
         if question.like is not None and (own := dense.vector_of(question.like.id)) is not None:
             return own, True
-        return _direction(question.parsed, encoder, question.parameters), True
+        return direction(question.parsed, encoder, question.parameters), True
 
-    def _near(self, question: _Question, vector: Vector) -> Scored | None:
+    def _near(self, question: Question, vector: Vector) -> Scored | None:
         """The nearest passages; None where the index of vectors fails, so that words go on."""
         filters, side = question.filters, question.side
         allowed = None if filters == Filters() else self._parts.store.document_ids(filters)
@@ -216,7 +232,7 @@ class Retrieval:
 
     # --- together --------------------------------------------------------------------------------
 
-    def _fused(self, question: _Question, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
+    def _fused(self, question: Question, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
         parameters = question.parameters
         plain = fusion.fuse(lists, fusion.weights(lists, parameters), question.depth)
         if not question.uses(Channel.CITATIONS) or not parameters.neighbours:
@@ -228,7 +244,7 @@ class Retrieval:
         joined = fusion.fuse(lists, fusion.weights(lists, parameters), question.depth)
         return tuple(walking.levelled(joined, plain))
 
-    def _neighbours(self, question: _Question, first: Sequence[int]) -> Scored:
+    def _neighbours(self, question: Question, first: Sequence[int]) -> Scored:
         """What cites the authorities that the query and the first results cite."""
         passages = self._parts.store.passages_by_id(first)
         cited = {
@@ -253,7 +269,7 @@ class Retrieval:
         passages = self._parts.store.passages_by_id([each.passage_id for each in candidates])
         return _outside_of(candidates, passages, apart)
 
-    def _taught(self, ranking: Ranking, question: _Question) -> Ranking:
+    def _taught(self, ranking: Ranking, question: Question) -> Ranking:
         """With what thumbs say; never for exact identifiers, nor for more like a passage."""
         learned, asked = self._parts.learned, question.asked
         exact = ranking.parsed.exact_only and ranking.parsed.required is None
@@ -263,14 +279,14 @@ class Retrieval:
         nudges = learned.nudges(asked.request.text, encoder, None, asked.ignoring)
         return replace(ranking, nudges=nudges)
 
-    def _compared(self, ranking: Ranking, question: _Question) -> Ranking:
+    def _compared(self, ranking: Ranking, question: Question) -> Ranking:
         """The first results in the order in which a comparing model puts them.
 
         They share out the relevances that they had: where relevance falls off stays as it was.
         """
         reranker = self._parts.reranker()
         first = ranking.candidates[:COMPARED]
-        if reranker is None or ranking.exact or question.asked.channels != ALL_CHANNELS:
+        if reranker is None or ranking.exact or not question.asked.compares:
             return ranking
         passages = self._parts.store.passages_by_id([each.passage_id for each in first])
         first = tuple(each for each in first if each.passage_id in passages)
@@ -291,50 +307,6 @@ class Retrieval:
         return replace(ranking, candidates=(*moved, *ranking.candidates[COMPARED:]))
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A request that was read."""
-
-    asked: Asked
-    parsed: ParsedQuery
-    like: Passage | None
-    filters: Filters
-    law: InForce
-    index: LexicalChannel
-    side: MeaningSide | None
-    """Encoder and vectors that belong together, for the whole of this search."""
-
-    @property
-    def parameters(self) -> Parameters:
-        return PARAMETERS[self.parsed.query_class] if self.asked.switches.adaptive else USUAL
-
-    @property
-    def depth(self) -> int:
-        return max(self.asked.depth, self.parameters.depth)
-
-    def uses(self, channel: Channel) -> bool:
-        return self.asked.uses(channel)
-
-    def lexical(self, part: Part | None = None) -> LexicalQuery:
-        """By words alone: numbers are a channel of their own."""
-        asked = self.parsed.lexical(part)
-        return replace(asked, identifiers=(), context_weight=self.parameters.context)
-
-    def lexical_queries(self) -> list[LexicalQuery]:
-        """One for each paragraph; the scene goes with the point."""
-        parts = self.parsed.parts if len(self.parsed.parts) > 1 else (None,)
-        return [self.lexical(part) for part in parts]
-
-
-def _direction(parsed: ParsedQuery, encoder: QueryEncoder, parameters: Parameters) -> Vector:
-    """The query as a vector of length one: the mean direction of its paragraphs, the scene with its share."""
-    total = _mean([encoder.encode_query(part.meaning) for part in parsed.parts])
-    if parsed.scene is not None:
-        scene, share = encoder.encode_query(parsed.scene.meaning), parameters.context_meaning
-        total = _mean([(1.0 - share) * total, share * scene])
-    return total
-
-
 def _outside_of(
     candidates: Sequence[Candidate], passages: Mapping[int, Passage], barred: Collection[int]
 ) -> tuple[Candidate, ...]:
@@ -345,9 +317,3 @@ def _outside_of(
 
 def _moved(candidate: Candidate, relevance: float) -> Candidate:
     return replace(candidate, relevance=relevance, compared=relevance - candidate.relevance)
-
-
-def _mean(vectors: Sequence[Vector]) -> Vector:
-    total = np.sum(vectors, axis=0, dtype=np.float32)
-    length = float(np.linalg.norm(total))
-    return np.asarray(total / length if length else total, dtype=np.float32)

@@ -1,8 +1,8 @@
 """One search from typed text to an answer: parse, ask the channels, fuse, cut, order, explain.
 
-The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own, so that any
-number of threads may search at once. While the encoder or the vector index is not ready, words alone are
-searched and the answer says so.
+The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own but what the
+last searches found (``whole``), so that any number of threads may search at once. While the encoder or the
+vector index is not ready, words alone are searched and the answer says so.
 """
 
 from __future__ import annotations
@@ -13,23 +13,26 @@ from dataclasses import dataclass, replace
 
 from briefbank.law import AuthorityNote
 from briefbank.models import (
+    Breakdown,
     Filters,
     Hit,
     Loosening,
     Order,
     OutsideHit,
+    Passage,
     SearchAnswer,
     SearchRequest,
     Verdict,
 )
-from briefbank.search import copies, explain, factors, ranking, versions
+from briefbank.search import explain, factors
 from briefbank.search.advice import Outcome, advice
 from briefbank.search.asked import Asked, Parts, Ranking
 from briefbank.search.channels import ALL_CHANNELS, Channel
 from briefbank.search.classes import QueryClass
+from briefbank.search.facets import Facets
+from briefbank.search.finding import Finding
 from briefbank.search.interpretation import interpretation, law_sentences
 from briefbank.search.language import read
-from briefbank.search.learned import Marked, with_marks
 from briefbank.search.loosening import loosenings
 from briefbank.search.query import ParsedQuery
 from briefbank.search.ranking import Found
@@ -37,12 +40,14 @@ from briefbank.search.reference import reference
 from briefbank.search.retrieval import Retrieval
 from briefbank.search.switches import ALL_ON, Switches
 from briefbank.search.understood import parts_of
+from briefbank.search.whole import Whole
 
 OUTSIDE_SHOWN = 10
 """Of what is set apart."""
 NOTES = 5
 """On authorities that a search names."""
 NOTHING_MORE: Mapping[int, str] = {}
+ONLY_WORDS = "No passage has these words. What they mean was not searched for."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class _Known:
     order: Order
     verdicts: Mapping[int, Verdict]
     alerts: Mapping[int, tuple[str, ...]]
+    doubts: Mapping[int, Mapping[int, float]]
+    """Doubtful pages of documents, with the confidence of their recognition."""
 
 
 class Searcher:
@@ -61,6 +68,7 @@ class Searcher:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._retrieval = Retrieval(parts)
+        self._finding = Finding(parts, self._retrieval)
 
     def warm(self) -> None:
         """Load what the first search would wait for: the grammar and the thesaurus. A fifth of a second."""
@@ -70,16 +78,17 @@ class Searcher:
     def search(
         self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
     ) -> SearchAnswer:
-        """The relevant passages in the order asked for, the first ``limit`` of them. Any thread.
+        """The relevant passages in the order asked for, ``limit`` of them from ``start`` on. Any thread.
 
-        ``ignoring``: searches whose thumbs do not count. Raises QueryError (nothing to search for, operators
-        that do not fit together), NotInLibrary (``like`` names a passage that is gone), IndexFault (the word
-        index is damaged) and StoreError.
+        Of an exact search too wide to be looked through, more is looked through for a later ``start``, and
+        ``total`` rises. ``ignoring``: searches whose thumbs do not count. Raises QueryError (nothing to
+        search for, operators that do not fit together), NotInLibrary (``like`` names a passage that is gone),
+        IndexFault (the word index is damaged) and StoreError.
         """
         started = time.perf_counter()
-        ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
-        answer = self.answer(request, ranked, switches=switches)
-        return replace(answer, took_ms=(time.perf_counter() - started) * 1000)
+        asked = Asked(request, switches=switches, ignoring=tuple(ignoring))
+        whole = self._finding.reaching(asked) if request.start else self._finding.found(asked)
+        return self._answer(request, whole, NOTHING_MORE, switches, started)
 
     def answer(
         self,
@@ -94,30 +103,16 @@ class Searcher:
         others. Candidates must be law on the ranking's days. Raises as ``search`` does.
         """
         started = time.perf_counter()
-        shown = self._shown(ranked, request.order, found_by)
-        apart = self._apart(ranked, request.order)
-        first, first_apart = shown.found[: request.limit], apart[:OUTSIDE_SHOWN]
-        known = self._known(request, ranked, [*first, *first_apart])
-        days = ranked.law.days
-        return SearchAnswer(
-            interpretation=self._interpretation(ranked, len(apart)),
-            total=len(shown.found),
-            hits=tuple(
-                self._hit(at, item, known, shown.reasons, found_by.get(item.passage.id, ""))
-                for at, item in enumerate(first, start=1)
-            ),
-            advice=self._advice(request, ranked, len(shown.found), len(apart), switches),
-            meaning_used=ranked.meaning_used,
-            parts=parts_of(ranked.parsed) if not request.like else (),
-            loosenings=self._loosenings(request, ranked, len(shown.found), switches),
-            total_is_least=not ranked.complete,
-            law_from=days.first if days.asked else None,
-            law_to=days.last if days.asked else None,
-            outside=tuple(self._outside(at, item, known) for at, item in enumerate(first_apart, start=1)),
-            outside_total=len(apart),
-            authorities=self._notes(request, ranked.parsed),
-            took_ms=(time.perf_counter() - started) * 1000,
-        )
+        whole = self._finding.whole(ranked, request, found_by)
+        return self._answer(request, whole, found_by, switches, started)
+
+    def breakdown(self, request: SearchRequest) -> Breakdown:
+        """What the results of a search consist of; see ``facets``. Quick after the search itself. Any thread.
+
+        Raises as ``search``.
+        """
+        store = self._parts.store
+        return Facets(request, self._finding.counted, store, self._parts.authorities).breakdown()
 
     def rank(
         self,
@@ -143,57 +138,48 @@ class Searcher:
 
     def relevant_of(self, ranked: Ranking, order: Order) -> list[int]:
         """The same of a ranking that ``rank`` made before."""
-        return [item.passage.id for item in self._shown(ranked, order).found]
+        return [item.passage.id for item in self._finding.shown(ranked, order).found]
 
-    # --- inside ----------------------------------------------------------------------------------
+    def relevant_ids(self, request: SearchRequest) -> list[int]:
+        """All of the relevant set, the newest filed first; see ``Finding.relevant_ids``."""
+        return self._finding.relevant_ids(request)
 
-    def _relevant(self, ranked: Ranking, order: Order, on_subject: Collection[int] = ()) -> list[Found]:
-        """The relevant set with its passages and documents; those removed meanwhile are passed over.
+    # --- the answer ------------------------------------------------------------------------------
 
-        ``on_subject``: passages that need none of the query's words.
-        """
-        parsed, store = ranked.parsed, self._parts.store
-        kept = ranking.above_cut(ranked.candidates, order, ranked.nudges, exact=ranked.exact)
-        passages = ranked.passages or store.passages_by_id([candidate.passage_id for candidate in kept])
-        documents = ranked.documents or store.documents_by_id({p.document_id for p in passages.values()})
-        found = [
-            Found(candidate, passage, documents[passage.document_id], asked_for=passage.id in ranked.texts)
-            for candidate in kept
-            if (passage := passages.get(candidate.passage_id)) and passage.document_id in documents
-        ]
-        if ranked.exact or ranked.like:
-            return found
-        asked = len(parsed.words) + len(parsed.identifiers)
-        doubtful = [item for item in found if item.passage.id not in on_subject]
-        answering = ranking.on_subject(doubtful, asked, lambda item: self._matched(item, parsed))
-        wanted = {*on_subject, *(item.passage.id for item in answering)}
-        return [item for item in found if item.passage.id in wanted]
-
-    def _matched(self, item: Found, parsed: ParsedQuery) -> int:
-        """How many of the query's words and numbers a passage has, with its headings and title."""
-        text = "\n".join((*item.passage.heading_path, item.document.title, item.passage.text))
-        return len(explain.word_forms(text, self._parts.match_ranges(text, parsed.lexical())))
-
-    def _shown(self, ranked: Ranking, order: Order, on_subject: Collection[int] = ()) -> Marked:
-        weighed = factors.weighed(self._relevant(ranked, order, on_subject), order)
-        one_each = copies.folded(ranking.arranged(versions.collapsed(weighed), order))
-        return with_marks(one_each, ranked.nudges, order)
-
-    def _apart(self, ranked: Ranking, order: Order) -> list[Found]:
-        """What is relevant and not the law of the days asked for: texts of law, each by itself, because
-        versions are not copies; then what was filed later, folded as results are."""
-        if ranked.whole is None:
-            return []
-        law, found = ranked.law, factors.weighed(self._relevant(ranked.whole, order), order)
-        outside = law.outside(item.passage.id for item in found)
-        of_law = [item for item in found if item.passage.id in outside]
-        later = [
-            item
-            for item in found
-            if item.passage.id not in outside and law.why_outside(item.passage, item.document)
-        ]
-        folded = copies.folded(ranking.arranged(versions.collapsed(later), order))
-        return [*ranking.arranged(of_law, order), *folded]
+    def _answer(
+        self,
+        request: SearchRequest,
+        whole: Whole,
+        found_by: Mapping[int, str],
+        switches: Switches,
+        started: float,
+    ) -> SearchAnswer:
+        """``started``: by ``time.perf_counter``."""
+        ranked, total, outside = whole.ranked, len(whole.shown.found), len(whole.apart)
+        end, reasons = request.start + request.limit, whole.shown.reasons
+        page = self._finding.filled(whole, whole.shown.found[request.start : end])
+        apart = self._finding.filled(whole, whole.apart[:OUTSIDE_SHOWN])
+        known = self._known(request, ranked, [*page, *apart])
+        days, first = ranked.law.days, request.start == 0
+        return SearchAnswer(
+            interpretation=self._interpretation(ranked, outside),
+            total=total,
+            hits=tuple(
+                self._hit(at, item, known, reasons, found_by.get(item.passage.id, ""))
+                for at, item in enumerate(page, start=request.start + 1)
+            ),
+            advice=self._advice(request, ranked, total, outside, switches) if first or not total else "",
+            meaning_used=ranked.meaning_used,
+            parts=parts_of(ranked.parsed) if not request.like else (),
+            loosenings=self._loosenings(request, ranked, total, switches) if first else (),
+            total_is_least=not whole.complete,
+            law_from=days.first if days.asked else None,
+            law_to=days.last if days.asked else None,
+            outside=tuple(self._outside(at, item, known) for at, item in enumerate(apart, start=1)),
+            outside_total=outside,
+            authorities=self._notes(request, ranked.parsed) if first else (),
+            took_ms=(time.perf_counter() - started) * 1000,
+        )
 
     def _known(self, request: SearchRequest, ranked: Ranking, found: Sequence[Found]) -> _Known:
         days = ranked.law.days
@@ -202,6 +188,7 @@ class Searcher:
             request.order,
             self._parts.store.feedback_for(request.text),
             self._parts.alerts([item.passage for item in found], days.last if days.asked else None),
+            self._parts.store.doubts({item.document.id for item in found if item.document.doubtful_pages}),
         )
 
     def _notes(self, request: SearchRequest, parsed: ParsedQuery) -> tuple[AuthorityNote, ...]:
@@ -241,6 +228,7 @@ class Searcher:
             versions=item.versions,
             copies=item.copies,
             factors=factors.of(item, ranked.nudges.get(passage.id), marks),
+            doubt=_doubt(passage, known.doubts.get(item.document.id, {})),
         )
 
     def _interpretation(self, ranked: Ranking, outside: int) -> str:
@@ -251,6 +239,8 @@ class Searcher:
     def _advice(
         self, request: SearchRequest, ranked: Ranking, total: int, outside: int, switches: Switches
     ) -> str:
+        if request.words_only:
+            return "" if total else ONLY_WORDS
         unfiltered = replace(request, filters=Filters())
         outcome = Outcome(
             parsed=ranked.parsed,
@@ -262,7 +252,7 @@ class Searcher:
             exact=ranked.exact,
             library_empty=lambda: not self._parts.store.document_ids(Filters()),
             without_filters=lambda: len(self.relevant(unfiltered, switches)),
-            weaker=lambda: len(self._shown(ranked, Order.BEST).found) - total,
+            weaker=lambda: len(self._finding.shown(ranked, Order.BEST).found) - total,
             stands=self._retrieval.stands,
         )
         return advice(outcome, self._parts.lexical)
@@ -270,7 +260,7 @@ class Searcher:
     def _loosenings(
         self, request: SearchRequest, ranked: Ranking, total: int, switches: Switches
     ) -> tuple[Loosening, ...]:
-        if request.like:
+        if request.like or request.words_only:
             return ()
         return loosenings(
             ranked.parsed,
@@ -284,3 +274,9 @@ class Searcher:
         if not filtered:
             other = replace(other, filters=Filters())
         return len(self.relevant(other, switches))
+
+
+def _doubt(passage: Passage, doubtful: Mapping[int, float]) -> float | None:
+    """The lowest confidence of the doubtful pages that a passage stands on."""
+    pages = {span.page for span in passage.spans}
+    return min((sure for page, sure in doubtful.items() if page in pages), default=None)

@@ -69,7 +69,7 @@ class ThesaurusFiles:
         return self.own
 
     def _current(self) -> _InForce:
-        stamp = self._stamp()
+        stamp = self.stamp()
         current = self._in_force
         if current is not None and current.stamp == stamp:
             return current
@@ -77,7 +77,8 @@ class ThesaurusFiles:
             self._in_force = self._read(stamp)
             return self._in_force
 
-    def _stamp(self) -> Stamp | None:
+    def stamp(self) -> Stamp | None:
+        """Changes with the office's file; None where there is none."""
         try:
             found = self.own.stat()
         except OSError:

@@ -19,7 +19,7 @@ from tests.benchmarks.machine import SHARED, description
 RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recognition", "embedding", "indexing", "memory"),
-    *("window", "searching", "starting", "graph", "authority", "generating"),
+    *("window", "searching", "starting", "graph", "authority", "narrowing", "generating", "opening"),
 )
 
 

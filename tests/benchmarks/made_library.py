@@ -21,7 +21,7 @@ def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str], *, c
     citations where these are wanted."""
     with lexical.batch():
         for number, first in enumerate(range(0, len(texts), PASSAGES_EACH)):
-            reading = _reading(number, texts[first : first + PASSAGES_EACH])
+            reading = reading(number, texts[first : first + PASSAGES_EACH])
             reading = _with_citations(reading) if cited else reading
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
             file = StoredFile(sha256, ".txt", f"{number}.txt", 1, has_reading_copy=False, sample=False)
@@ -34,7 +34,8 @@ def _with_citations(reading: Reading) -> Reading:
     return replace(reading, passages=found)
 
 
-def _reading(number: int, texts: Sequence[str]) -> Reading:
+def reading(number: int, texts: Sequence[str]) -> Reading:
+    """One document of these passages, a page each."""
     pages = tuple(Page(index, str(index + 1), text, PageSource.TEXT) for index, text in enumerate(texts))
     passages = tuple(
         Passage(

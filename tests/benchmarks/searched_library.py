@@ -52,7 +52,7 @@ def _measured(library: Library, encoder: Encoder, index: tantivy.Index, before: 
     def search(text: str) -> object:
         return library.search(SearchRequest(text))
 
-    tantivy_alone = _bare_words(index)
+    tantivy_alone = bare_words(index)
     words = _in_turns(_varied(), {"words_only_ms": search, "bare_tantivy_ms": tantivy_alone})
     after_words = _private_bytes()
     library.warm()
@@ -69,7 +69,7 @@ def _measured(library: Library, encoder: Encoder, index: tantivy.Index, before: 
     scanned = _in_turns(_varied(), {"bare_exact_scan_ms": scan})
     bare = [*(whole[name] for name in bare_parts), scanned["bare_exact_scan_ms"]]
     return {
-        **{name: _percentiles(times) for name, times in {**words, **operators, **whole, **scanned}.items()},
+        **{name: percentiles(times) for name, times in {**words, **operators, **whole, **scanned}.items()},
         "ratio_whole_to_bare_parts": _ratio(whole["whole_ms"], *bare),
         "ratio_words_only_to_bare_tantivy": _ratio(words["words_only_ms"], words["bare_tantivy_ms"]),
         "ratio_operators_to_bare_tantivy": _ratio(operators["operators_ms"], operators["bare_tantivy_ms"]),
@@ -106,7 +106,8 @@ def _understood(search: Ask, query: str) -> bool:
     return True
 
 
-def _bare_words(index: tantivy.Index) -> Ask:
+def bare_words(index: tantivy.Index) -> Ask:
+    """Asks a bare index of one stemmed field for its first hundred."""
     searcher = index.searcher()
 
     def ask(text: str) -> object:
@@ -124,7 +125,7 @@ def _bare_scan(count: int, dimensions: int) -> Ask:
     return ask
 
 
-def _percentiles(times: Sequence[float]) -> dict[str, float]:
+def percentiles(times: Sequence[float]) -> dict[str, float]:
     """Zeros where nothing was timed."""
     middle, high = np.percentile(times, [50, 95]) if times else (0.0, 0.0)
     return {"p50": round(float(middle), 2), "p95": round(float(high), 2)}

@@ -97,7 +97,7 @@ class StretchedEncoder:
 
 def measure() -> dict[str, object]:
     """Three minutes, and as long again the first time, when 20,000 paragraphs are embedded."""
-    return measure_sizes(_texts())
+    return measure_sizes(texts_of_all())
 
 
 def measure_sizes(texts: Sequence[str]) -> dict[str, object]:
@@ -121,7 +121,7 @@ def _measured(texts: Sequence[str], encoder: StretchedEncoder) -> dict[str, Any]
     with tempfile.TemporaryDirectory() as folder:
         library, bare = Path(folder) / "library", Path(folder) / "bare"
         _build(LibraryPaths(library), texts, encoder)
-        _build_bare(bare, texts)
+        build_bare(bare, texts)
         command = [sys.executable, "-m", "tests.benchmarks.searched_library", str(library), str(bare)]
         ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return {"passages": len(texts), **json.loads(ran.stdout)}
@@ -137,7 +137,8 @@ def _build(paths: LibraryPaths, texts: Sequence[str], encoder: StretchedEncoder)
             meaning.embed_pending(QuietReporter())
 
 
-def _build_bare(folder: Path, texts: Sequence[str]) -> None:
+def build_bare(folder: Path, texts: Sequence[str]) -> None:
+    """An index of one stemmed field, and nothing else."""
     folder.mkdir()
     schema = tantivy.SchemaBuilder().add_text_field("text", tokenizer_name="en_stem").build()
     writer = tantivy.Index(schema, str(folder)).writer(WRITER_BYTES, 1)
@@ -159,7 +160,7 @@ def _per_100000(large: dict[str, Any], small: dict[str, Any]) -> float:
     return round(more * 1e5 / (int(large["passages"]) - int(small["passages"])), 1)
 
 
-def _texts() -> list[str]:
+def texts_of_all() -> list[str]:
     """All of them, short and repeated ones too."""
     with gzip.open(SHARED / "eval" / "paragraphs-200k.jsonl.gz", "rt") as lines:
         return [json.loads(line)["text"] for line, _ in zip(lines, range(LARGE), strict=False)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.index.matching import Matcher
-from briefbank.law import AuthorityNote, Window
+from briefbank.law import Authority, AuthorityNote, Window
 from briefbank.models import (
     LAW,
     Citation,
@@ -121,6 +122,10 @@ class Memory:
     alerts: dict[int, tuple[str, ...]] = field(default_factory=dict)
     notes: list[AuthorityNote] = field(default_factory=list)
     today: date = date(2026, 1, 1)
+    doubts: dict[int, dict[int, float]] = field(default_factory=dict)
+    """By document, its doubtful pages with their confidence."""
+    changes: int = 0
+    """Raise it with every change, so that what was found before is not used again."""
 
     def add(
         self,
@@ -156,7 +161,14 @@ class Memory:
             alerts=lambda passages, as_of: {p.id: self.alerts[p.id] for p in passages if p.id in self.alerts},
             notes=lambda canonicals, names: self.notes,
             today=lambda: self.today,
+            authorities=lambda ids: {each: self.authorities()[each] for each in ids},
+            state=lambda: self.changes,
         )
+
+    def authorities(self) -> dict[int, Authority]:
+        """All that is cited, by number."""
+        cited = {each.canonical for known in self.passages.values() for each in known.citations}
+        return {authority_number(name): Authority(authority_number(name), name, "case") for name in cited}
 
 
 @dataclass
@@ -164,7 +176,13 @@ class Store:
     memory: Memory
 
     def document_ids(self, filters: Filters) -> set[int]:
-        return {number for number, known in self.memory.documents.items() if passes(known, filters)}
+        citing = self.citing_all(filters.authorities)
+        having = set(citing.values())
+        return {
+            number
+            for number, known in self.memory.documents.items()
+            if passes(known, filters) and number in having
+        }
 
     def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
         return {number: self.memory.documents[number] for number in ids if number in self.memory.documents}
@@ -178,6 +196,30 @@ class Store:
             number: (known, by_place.get((known.document_id, known.ordinal + 1)))
             for number, known in self.passages_by_id(ids).items()
         }
+
+    def documents_of(self, passage_ids: Iterable[int]) -> Mapping[int, int]:
+        known = self.memory.passages
+        return {number: known[number].document_id for number in passage_ids if number in known}
+
+    def citing_all(self, authority_ids: Collection[int]) -> dict[int, int]:
+        return {
+            number: known.document_id
+            for number, known in self.memory.passages.items()
+            if set(authority_ids) <= self._cited(number)
+        }
+
+    def by_authority(self, passage_ids: Collection[int]) -> Mapping[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for number in passage_ids:
+            for authority in self._cited(number):
+                found.setdefault(authority, []).append(number)
+        return found
+
+    def _cited(self, number: int) -> set[int]:
+        return {authority_number(each.canonical) for each in self.memory.passages[number].citations}
+
+    def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
+        return {each: self.memory.doubts[each] for each in document_ids if each in self.memory.doubts}
 
     def feedback_for(self, query: str) -> Mapping[int, Verdict]:
         return self.memory.verdicts.get(query, {})
@@ -291,6 +333,11 @@ class Encoder:
         return unit(self.memory.directions.get(text, (0.0, 0.0, -1.0)))
 
 
+def authority_number(name: str) -> int:
+    """The number of an authority by its name, the same in every library."""
+    return zlib.crc32(name.encode())
+
+
 def unit(direction: Sequence[float]) -> NDArray[np.float32]:
     vector = np.asarray(direction, np.float32)
     return vector / np.linalg.norm(vector)
@@ -307,4 +354,7 @@ def passes(known: Document, filters: Filters) -> bool:
         and (not filters.kinds or known.kind in filters.kinds)
         and filters.court.lower() in known.court.lower()
         and (not filters.written_by or known.kind in LAW or filed <= filters.written_by)
+        and (not filters.courts or known.court in filters.courts)
+        and (not filters.authors or known.office in filters.authors)
+        and (filters.among is None or known.id in filters.among)
     )

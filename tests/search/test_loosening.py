@@ -69,7 +69,7 @@ def test_filters_are_offered_to_be_cleared_with_what_there_would_be() -> None:
     filters = Filters(kinds=frozenset({Kind.MEMO}), filed_from=date(2004, 1, 1))
     (cleared,) = [each for each in ask("“warrant”", filters=filters).loosenings if each.clears_filters]
     assert (cleared.text, cleared.query, cleared.total) == (
-        "without the dates, kind and court",
+        "without any filter",
         "“warrant”",
         3,
     )

@@ -101,7 +101,7 @@ def test_documents_of_no_family_and_of_other_families_stay_apart() -> None:
 def test_the_advice_counts_versions_once() -> None:
     memory = versions_library()
     answer = ask(memory, filters=Filters(filed_from=date(2030, 1, 1)))
-    assert "without dates, kind and court there would be 2" in answer.advice
+    assert "without them there would be 2" in answer.advice
 
 
 # --- against the slowest way ---------------------------------------------------------------------

@@ -11,12 +11,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
 from ui.main_window import MainWindow
+from ui.pages import SEARCH
 
 QUERY = "officer extended traffic stop without reasonable suspicion"
 
 
+PACE = 1.0
+"""Less than 1 where nobody looks at the pictures (tests.ui.walk)."""
+
+
 def settle(app: QApplication, seconds: float = 0.5) -> None:
-    end = time.monotonic() + seconds
+    end = time.monotonic() + seconds * PACE
     while time.monotonic() < end:
         app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -37,6 +42,7 @@ class Camera:
         window = build_window(library)
         window.resize(*size)
         window.show()
+        window.show_page(SEARCH)
         settle(self.app)
         return window
 

@@ -10,15 +10,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from briefbank.models import Hit
+from briefbank.settings import Appearance
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
+from ui.appearance import Follower
 from ui.main_window import MainWindow
 from ui.models.file_rows import Deed, FileRow
 
@@ -80,6 +82,18 @@ def window(library: StubLibrary, open_window: OpenWindow) -> MainWindow:
     return open_window(library)
 
 
+@pytest.fixture
+def follower(qapp: QApplication) -> Iterator[Follower]:
+    """What gives the program its looks, for this test alone."""
+    qapp.setStyle("Fusion")
+    made = Follower(qapp, Appearance.LIGHT)
+    yield made
+    made.choose(Appearance.SYSTEM)
+    made.setParent(None)
+    qapp.setPalette(QPalette())
+    qapp.setStyleSheet("")
+
+
 def search(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
     """Type and press Enter, then wait until the answer to just this is shown."""
     field = window.search_page.bar.field
@@ -88,6 +102,7 @@ def search(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
     qtbot.keyClicks(field, text)
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
 
 
 def shown(window: MainWindow) -> list[Hit]:

@@ -1,4 +1,7 @@
-"""Pictures of the window in its states: ``python -m tests.ui.screenshots DIR [STATE-THEME-WIDTH …]``."""
+"""Pictures of the window in its states: ``python -m tests.ui.screenshots DIR [STATE-THEME-WIDTH …]``.
+
+Themes are those of ui.theme: light, dark, contrast-light, contrast-dark.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,19 @@ from pathlib import Path
 from briefbank.errors import StoreDamaged
 from briefbank.models import Verdict
 from tests.ui import (
+    shots_alerts,
     shots_authorities,
     shots_captions,
+    shots_collections,
     shots_draft,
+    shots_find,
     shots_intake,
     shots_law,
     shots_library,
     shots_model,
+    shots_narrow,
+    shots_personal,
+    shots_reader,
     shots_search,
     shots_summary,
 )
@@ -28,7 +37,10 @@ from ui.program import make_application
 from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 
-SIZES = ((1024, 700), (1440, 900))
+LARGE = (1920, 1080)
+"""With QT_SCALE_FACTOR=2 that of a 4K screen; only when it is asked for."""
+SIZES = ((1024, 700), (1440, 900), LARGE)
+State = Callable[[Camera, tuple[int, int], str], None]
 LONG_READING = (
     "Searched for the words prison, contractor, lose, removal, officer, immunity, sovereign; and for "
     "passages close in meaning. "
@@ -96,27 +108,36 @@ def failure(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.close()
 
 
+STATES: tuple[State, ...] = (
+    *(first_use, results, failure),
+    *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
+    *(shots_intake.finished, shots_alerts.alerts),
+    *(shots_library.care, shots_library.settings, shots_library.versions),
+    *(shots_captions.captions, shots_search.query, shots_search.marks),
+    *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
+    *(shots_law.law, shots_law.law_dialogs, shots_draft.draft, shots_draft.governing),
+    *(shots_find.finding, shots_find.beside, shots_find.names),
+    *(shots_reader.reader, shots_reader.reader_away),
+    *shots_narrow.STATES,
+    *(shots_summary.summaries, shots_model.local_model, shots_model.deeper),
+    shots_collections.collections,
+    shots_personal.personal,
+)
+"""Each takes a window through what its name says, and has the camera look at it now and then."""
+
+
 def main() -> None:
     out = Path(sys.argv[1])
     only = sys.argv[2:]
     out.mkdir(parents=True, exist_ok=True)
     app = make_application()
     camera = Camera(app, out)
-    states: tuple[Callable[[Camera, tuple[int, int], str], None], ...] = (
-        *(first_use, results, failure),
-        *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
-        *(shots_library.care, shots_library.settings, shots_library.versions),
-        *(shots_captions.captions, shots_search.query, shots_search.marks),
-        *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
-        *(shots_law.law, shots_law.law_dialogs, shots_draft.draft, shots_draft.governing),
-        *(shots_summary.summaries, shots_model.local_model, shots_model.deeper),
-    )
-    for dark in (False, True):
-        theme.apply(app, dark)
+    for look in theme.Theme:
+        theme.apply(app, look)
         for size in SIZES:
-            tag = f"{'dark' if dark else 'light'}-{size[0]}"
-            for state in states:
-                if not only or f"{state.__name__}-{tag}" in only:
+            tag = f"{look.value}-{size[0]}"
+            for state in STATES:
+                if f"{state.__name__}-{tag}" in only or (not only and size is not LARGE):
                     state(camera, size, tag)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from briefbank.errors import StoreFull
@@ -11,6 +12,7 @@ from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
 from tests.ui.camera import Camera, settle
 from tests.ui.made_up import SOURCES, document
 from tests.ui.stub import StubLibrary
+from ui.models.file_rows import Shown
 from ui.pages import INTAKE
 
 QUILL, BRANDT, PELL, SEALED, TRANSCRIPT, MOYER, HOLT = (
@@ -95,6 +97,29 @@ def many(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"intake-many-{tag}")
     window.intake.list.scrollToBottom()
     camera.shoot(window, f"intake-many-end-{tag}")
+    window.close()
+
+
+def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    """After a round: what was hard to read is offered, and the refused ones alone are listed."""
+    library = _library()
+    scans = {Path(f"/x/Box 12/scan {n}.pdf"): replace(MADE, id=n, doubtful_pages=n + 1) for n in range(1, 4)}
+    refused = [Path(f"/x/Box 12/letter {n}.pages") for n in range(1, 9)]
+    why = "This is not a PDF, Word, HTML or text file. Save or print it as PDF and add that."
+
+    def work(path: Path, _reporter: Reporter) -> FileOutcome:
+        if path in scans:
+            return FileOutcome(path, FileStatus.ADDED, scans[path], ENDS[HOLT].reason)
+        return FileOutcome(path, FileStatus.REFUSED, None, why)
+
+    library.script = work
+    window = camera.window(library, size)
+    window.add([*scans, *refused])
+    settle(camera.app, 1.5)
+    camera.shoot(window, f"intake-finished-{tag}")
+    window.intake.filter.choose(Shown.REFUSED)
+    settle(camera.app, 0.5)
+    camera.shoot(window, f"intake-refused-{tag}")
     window.close()
 
 

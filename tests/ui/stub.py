@@ -10,19 +10,24 @@ from briefbank.errors import NotInLibrary
 from briefbank.models import (
     Document,
     Hit,
+    OutlineEntry,
     Page,
     PageHighlight,
     PageSource,
     Passage,
 )
+from briefbank.reading.find_text import FindableText
+from briefbank.reading import guide
 from briefbank.reading.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
 from tests.ui.stub_captions import StubCaptions
+from tests.ui.stub_collections import StubGathering
 from tests.ui.stub_drafts import StubDrafting
 from tests.ui.stub_health import StubHealth
 from tests.ui.stub_intake import StubIntake
 from tests.ui.stub_law import StubLaw
 from tests.ui.stub_model import StubAids, StubModel
+from tests.ui.stub_personal import personal
 from tests.ui.stub_search import StubSearch
 from tests.ui.stub_summaries import StubSummaries
 
@@ -35,6 +40,10 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         super().__init__()
         self.views: list[StubPages] = []
         self.broken_pages: frozenset[int] = frozenset()
+        self.changes = 0
+        """What another program did to the library so far."""
+        self.viewer: tuple[str, ...] = ()
+        """The command that opens a file at a page outside."""
         self.gaps: dict[int, str] = {}
         """Why pages of every document have no text, by page index."""
         self.summaries = StubSummaries(self)
@@ -42,6 +51,9 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         self.noted: dict[int, Page] = {}
         """Pages that take the place of every document's, by page index."""
         self.law_here = not empty
+        self.personal = personal(lambda: self._documents)
+        self.gathering = StubGathering(self)
+        self.exports = self.gathering.exports
         self._documents = [] if empty else [document(n, s) for n, s in enumerate(SOURCES, start=1)]
 
     # --- documents ---
@@ -49,6 +61,10 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
     def documents(self) -> list[Document]:
         self._call("documents")
         return list(self._documents)
+
+    def revision(self) -> int:
+        self._call("revision")
+        return self.changes
 
     def document(self, document_id: int) -> Document:
         for found in self._documents:
@@ -92,18 +108,34 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         self._call("highlights", hit.passage.id)
         return highlights(hit.passage, hit.marks)
 
+    def findable(self, document_id: int) -> FindableText:
+        self._call("findable", document_id)
+        return FindableText([page.raw for page in self.pages(document_id)], self.passages(document_id))
+
     def open_pages(self, document_id: int) -> StubPages:
         self._call("open_pages", document_id)
         view = StubPages(SOURCES[document_id - 1], self.broken_pages)
         self.views.append(view)
         return view
 
-    def citation(self, document_id: int, page: int) -> str:
-        self._call("citation", (document_id, page))
+    def citation(self, document_id: int, page: int, last: int | None = None) -> str:
+        self._call("citation", (document_id, page, page if last is None else last))
         return f"{self.document(document_id).title}, file page {page + 1}"
+
+    def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
+        self._call("outline", document_id)
+        return guide.outline(self.passages(document_id))
 
     def pdf_path(self, document_id: int) -> Path:
         return self.folder / f"{document_id}.pdf"
+
+    def file_at_hand(self, document_id: int) -> Path:
+        self._call("file_at_hand", document_id)
+        return self.pdf_path(document_id)
+
+    def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
+        self._call("outside", (document_id, page))
+        return self.pdf_path(document_id), self.viewer
 
     def warm(self) -> None:
         self._call("warm")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from briefbank.concerns import Concern
 from briefbank.jobs import Reporter
 from briefbank.models import (
     BackupReport,
@@ -14,6 +15,7 @@ from briefbank.models import (
     LibrarySizes,
     RestoreReport,
 )
+from briefbank.setting_up import Caution, Equipment, Place
 from tests.ui.stub_calls import StubCalls
 
 REASON = "This form is the fastest that loses nothing to speak of on this processor."
@@ -21,6 +23,17 @@ REASON = "This form is the fastest that loses nothing to speak of on this proces
 
 class StubHealth(StubCalls):
     """Everything is well, but the word index lacks two passages until it is mended."""
+
+    worries: tuple[Concern, ...] = ()
+    """What deserves a look."""
+    place_ = Place(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
+    places: dict[Path, Place] = {}
+    """What is to be said of folders that are chosen."""
+    equipment_ = Equipment("", "")
+
+    def concerns(self) -> tuple[Concern, ...]:
+        self._call("concerns")
+        return self.worries
 
     def read_authorities(self, reporter: Reporter) -> int:
         return 0
@@ -46,6 +59,18 @@ class StubHealth(StubCalls):
             CheckResult("Text recognition", False, "Tesseract was not found. Install it, then try again."),
             CheckResult("Network", True, "A connection was tried and refused."),
         ]
+
+    def place(self) -> Place:
+        self._call("place")
+        return self.place_
+
+    def place_for(self, chosen: Path) -> Place:
+        self._call("place_for", chosen)
+        return self.places.get(chosen, Place(chosen, 300 * 1024**3, Caution.NONE))
+
+    def equipment(self) -> Equipment:
+        self._call("equipment")
+        return self.equipment_
 
     def sizes(self) -> LibrarySizes:
         self._call("sizes")

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
+from briefbank.errors import Cancelled
 from briefbank.models import (
+    Breakdown,
     Document,
+    Facet,
+    FacetKind,
+    FacetValue,
     Factor,
     Hit,
     Loosening,
@@ -24,6 +30,7 @@ from briefbank.models import (
     Verdict,
     Version,
 )
+from briefbank.personal.values import key_of
 from tests.ui.made_up import SOURCES, passage
 from tests.ui.stub_calls import StubCalls
 
@@ -45,6 +52,17 @@ class StubSearch(StubCalls):
         self._documents: list[Document] = []
         self.feedback: dict[tuple[str, int], Verdict] = {}
         self.meaning = True
+        self.quick = False
+        """Whether a search by words alone has an answer; else the whole one is always first."""
+        self.by_words: tuple[int, ...] = ()
+        """The passages that words alone find, in their order; empty: those of the whole search."""
+        self.many = 0
+        """Results of every search that finds anything: those found, again and again; 0: as found."""
+        self.doubts: dict[int, float] = {}
+        """Of recognition, by passage id."""
+        self.signers: dict[str, int] = {"Ada Nyberg, Assistant Deputy Public Defender": 3, "J. Osei": 2}
+        self.forced_counts: dict[str, Any] = {}
+        """Fields of every Breakdown."""
         self.other_versions: dict[int, tuple[Version, ...]] = {}
         """Of hits, by passage id; so are the copies and the factors."""
         self.copies: dict[int, tuple[Version, ...]] = {}
@@ -72,7 +90,10 @@ class StubSearch(StubCalls):
         return found
 
     def search(self, request: SearchRequest) -> SearchAnswer:
-        self._call("search", request)
+        name = "further" if request.start else "quick" if request.words_only else "search"
+        self._call(name, request)
+        if request.words_only and not self.quick:
+            raise Cancelled()
         text = self._text(request)
         typed = [word.strip('"').casefold() for word in text.split()]
         hits = [hit for hit in self._hits(request, text, typed) if hit.passage.id != request.like]
@@ -81,14 +102,17 @@ class StubSearch(StubCalls):
             if request.order is Order.BEST
             else (lambda h: -(h.document.filed or date.min).toordinal())
         )
-        hits = [replace(hit, rank=rank) for rank, hit in enumerate(sorted(hits, key=key), start=1)]
+        hits = sorted(hits, key=key)
+        if request.words_only and self.by_words:
+            hits = [hit for number in self.by_words for hit in hits if hit.passage.id == number]
+        hits = [replace(hit, rank=rank) for rank, hit in enumerate(hits, start=1)]
         advice = "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
         plain = not request.like and not request.literal
         answer = SearchAnswer(
             "Passages about: " + ", ".join(typed),
             12.0,
-            len(hits),
-            tuple(hits[: request.limit]),
+            self.many if self.many and hits else len(hits),
+            tuple(self._page(hits, request)),
             "" if hits else advice,
             self.meaning,
             self.parts.get(text, _parts(text)) if plain else (),
@@ -98,6 +122,52 @@ class StubSearch(StubCalls):
             request.as_of,
         )
         return replace(answer, **self.forced)
+
+    def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
+        self._call("relevant_keys", request)
+        text = self._text(request)
+        typed = [word.strip('"').casefold() for word in text.split()]
+        return tuple(key_of(hit) for hit in self._hits(request, text, typed))
+
+    def _page(self, hits: Sequence[Hit], request: SearchRequest) -> list[Hit]:
+        """From a place on; where many are wanted, the same again and again, each with its own number."""
+        if not self.many or not hits:
+            return list(hits[request.start : request.start + request.limit])
+        made = []
+        for place in range(request.start, min(self.many, request.start + request.limit)):
+            hit = hits[place % len(hits)]
+            number = hit.passage.id + 1000 * (place // len(hits))
+            made.append(replace(hit, rank=place + 1, passage=replace(hit.passage, id=number)))
+        return made
+
+    def breakdown(self, request: SearchRequest) -> Breakdown:
+        """Counted over the stand-in's own results; authors and authorities are made up."""
+        self._call("breakdown", request)
+        dated = self._without(request, filed_from=None, filed_to=None)
+        years = Counter(hit.document.filed.year for hit in dated if hit.document.filed)
+        undated = sum(hit.document.filed is None for hit in dated)
+        filters = request.filters
+        found = self._without(request, courts=frozenset())
+        courts = Counter(hit.document.court for hit in found if hit.document.court)
+        kinds = Counter(hit.document.kind.value for hit in self._without(request, kinds=frozenset()))
+        facets = (
+            _facet(FacetKind.COURT, courts, filters.courts),
+            _facet(FacetKind.KIND, kinds, {kind.value for kind in filters.kinds}),
+            _facet(FacetKind.AUTHOR, Counter(self.signers), filters.authors),
+            _facet(
+                FacetKind.AUTHORITY,
+                Counter({"7": 4, "9": 2} if found else {}),
+                {str(each) for each in filters.authorities},
+                {"7": "Rodriguez v. United States, 575 U.S. 348", "9": "State v. Dunbar, 229 N.J. 521"},
+            ),
+        )
+        return replace(Breakdown(facets, tuple(sorted(years.items())), undated), **self.forced_counts)
+
+    def _without(self, request: SearchRequest, **cleared: Any) -> Sequence[Hit]:
+        """The results with some of the filters cleared; without a trace in ``calls``."""
+        text = self._text(request)
+        request = replace(request, filters=replace(request.filters, **cleared))
+        return self._hits(request, text, [word.strip('"').casefold() for word in text.split()])
 
     def _text(self, request: SearchRequest) -> str:
         if not request.like:
@@ -132,6 +202,7 @@ class StubSearch(StubCalls):
             versions=self.other_versions.get(found.id, ()),
             copies=self.copies.get(found.id, ()),
             factors=self.factors.get(found.id, ()),
+            doubt=self.doubts.get(found.id),
         )
 
     # --- feedback ---
@@ -180,6 +251,16 @@ class StubSearch(StubCalls):
         return list(self.thesaurus_faults)
 
 
+def _facet(
+    kind: FacetKind, counts: Counter[str], chosen: Collection[str], names: Mapping[str, str] | None = None
+) -> Facet:
+    values = dict.fromkeys([*chosen, *(value for value, _count in counts.most_common(12))])
+    named = names or {}
+    return Facet(
+        kind, tuple(FacetValue(each, named.get(each, each), counts[each], each in chosen) for each in values)
+    )
+
+
 def _parts(text: str) -> tuple[QueryPart, ...]:
     """Quoted words required, the others ranked; each can be taken out unless it is the only one."""
     pieces = _PIECES.findall(text)
@@ -209,6 +290,8 @@ def _marks(text: str, typed: Sequence[str]) -> tuple[tuple[int, int], ...]:
 def _passes(found: Document, request: SearchRequest) -> bool:
     filters = request.filters
     if filters.kinds and found.kind not in filters.kinds:
+        return False
+    if filters.courts and found.court not in filters.courts:
         return False
     if filters.filed_from and (found.filed is None or found.filed < filters.filed_from):
         return False

@@ -6,10 +6,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from briefbank.errors import StoreBusy, StoreFull, StoreReadOnly
+from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
 from briefbank.models import FileOutcome, FileProgress, FileStatus, Page, PageSource, Stage
 from tests.ui.conftest import OpenWindow, click_link, drop, row_of, states
@@ -19,6 +20,7 @@ from ui.intake_work import State
 from ui.main_window import MainWindow
 from ui.models.file_rows import Deed
 from ui.pages import INTAKE, SEARCH
+from ui.widgets.drop_overlay import dropped_paths, holds_files
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -66,8 +68,9 @@ def test_several_files_in_work_each_show_their_stage_page_and_time_left(
     assert states(window)[SCAN] == "Recognising scanned pages, page 17 of 48  ·  about 2 minutes left"
     assert states(window)[LOCKED] == "Waiting"
     said = window.intake.overall.whole()
-    assert said == "0 of 3 files finished  ·  1 waits  ·  Reading (1), Recognising scanned pages (1)"
+    assert said == "0 of 3 files finished  ·  1 waits  ·  16 pages"
     assert window.status.text.whole() == said
+    assert window.intake.stages.whole() == "Reading (1), Recognising scanned pages (1)"
 
 
 def test_one_refused_file_says_why_and_the_others_are_added(
@@ -85,19 +88,21 @@ def test_one_refused_file_says_why_and_the_others_are_added(
     qtbot.waitUntil(lambda: window.status.text.whole() == "2 files: 1 added, 1 refused.")
 
 
-@pytest.mark.parametrize("fault", [StoreFull(), StoreReadOnly(), StoreBusy()])
-def test_what_holds_the_intake_is_said_calmly_and_the_files_go_on_waiting_until_resume(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, fault: StoreFull | StoreReadOnly | StoreBusy
+@pytest.mark.parametrize("fault", [StoreFull(), StoreReadOnly(), StoreBusy(), StoreAway()])
+def test_what_holds_the_intake_is_said_calmly_and_the_files_wait_until_it_is_tried_again(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, fault: StoreError
 ) -> None:
     library.faults["run_intake"] = fault
     window.add([BRIEF])
     notice = window.intake.notice
     qtbot.waitUntil(notice.isVisible)
-    assert notice.text() == f"{fault.title} {fault.remedy} Then choose Resume: the files wait."
+    assert notice.text() == f"{fault.title} {fault.remedy}"
+    assert window.intake.overall.whole() == "1 file waits. Nothing is lost."
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Waiting"})
     del library.faults["run_intake"]
     assert window.intake.pause.text() == "Resume"
-    qtbot.mouseClick(window.intake.pause, Qt.MouseButton.LeftButton)
+    again = next(each for each in notice.findChildren(QPushButton) if each.text() == "Try again")
+    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
     assert not notice.isVisible()
 
@@ -264,3 +269,24 @@ def test_new_files_in_a_watched_folder_are_added_by_themselves(
     qtbot.waitUntil(lambda: not window.jobs.busy("watch"))
     window.watching.look()
     qtbot.waitUntil(lambda: states(window) == {SCAN: "Added"})
+
+
+def test_ten_thousand_dropped_paths_are_made_only_where_they_are_opened_up() -> None:
+    data = QMimeData()
+    data.setUrls(
+        [QUrl("https://example.org/x"), *(QUrl.fromLocalFile(f"/tmp/{n}.pdf") for n in range(10_000))]
+    )
+    found = dropped_paths(data)
+    assert holds_files(data) and len(found) == 10_000
+    assert (found[0], found[-1], list(found[2:4])) == (
+        Path("/tmp/0.pdf"), Path("/tmp/9999.pdf"), [Path("/tmp/2.pdf"), Path("/tmp/3.pdf")],
+    )  # fmt: skip
+
+
+def test_what_is_no_file_of_this_computer_is_not_held_to_be_one() -> None:
+    data = QMimeData()
+    assert not holds_files(data)
+    data.setText("file this brief")
+    assert not holds_files(data)
+    data.setUrls([QUrl("https://example.org/x")])
+    assert not holds_files(data) and len(dropped_paths(data)) == 0

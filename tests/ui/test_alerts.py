@@ -20,7 +20,7 @@ from ui.main_window import MainWindow
 from ui.pages import AUTHORITIES
 from ui.theme import DARK, LIGHT, Colours
 from ui.views.law_line import LawLine
-from ui.widgets.card import Card, Fonts
+from ui.widgets.card import Card, Fonts, Shown
 from ui.widgets.text_selector import Spot
 
 GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since 12 March 2015."
@@ -34,7 +34,7 @@ def hit(*alerts: str) -> Hit:
 
 
 def card(found: Hit, *, expanded: bool, colours: Colours = LIGHT, width: int = 430) -> Card:
-    return Card(found, width, expanded, Fonts.of(QApplication.font()), colours)
+    return Card(found, width, Shown(expanded), Fonts.of(QApplication.font()), colours)
 
 
 def said(made: Card) -> list[str]:

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.models import SearchRequest
 from tests.ui.stub import StubLibrary
+from ui.excerpts import excerpt
 from ui.theme import LIGHT
-from ui.widgets.card import Card, Fonts, excerpt
+from ui.widgets.card import Card, Fonts, Shown
 
 texts = st.lists(st.text(alphabet="abcdefg", min_size=1, max_size=9), min_size=1, max_size=80).map(" ".join)
 
@@ -50,7 +51,7 @@ def test_a_paragraphs_end_stays_a_space_or_a_new_line(qtbot: QtBot) -> None:
     )
     fonts = Fonts.of(QApplication.font())
     drawn = [
-        [block.layout.text() for block in Card(hit, 430, expanded, fonts, LIGHT)._blocks]
+        [block.layout.text() for block in Card(hit, 430, Shown(expanded), fonts, LIGHT)._blocks]
         for expanded in (False, True)
     ]
     assert "The first ends. The second begins." in drawn[0]

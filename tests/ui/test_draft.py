@@ -39,7 +39,7 @@ def idle(qtbot: QtBot, window: MainWindow) -> None:
 
 def open_page(qtbot: QtBot, window: MainWindow) -> DraftView:
     window.activateWindow()
-    qtbot.keyClick(window, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
     assert window.pages.currentIndex() == DRAFT
     return window.draft
 

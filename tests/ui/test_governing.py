@@ -70,9 +70,8 @@ def test_a_provision_is_copied_with_its_citation_and_opened_in_the_reader(
 ) -> None:
     dialog = ask(qtbot, window, "Signed by one witness.")
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
-    assert (
-        QGuiApplication.clipboard().text().startswith(f"{library.validity.text(1)}\n\nState v. Harlan Quill")
-    )
+    text = library.validity.text(1)
+    assert QGuiApplication.clipboard().text().startswith(f"“{text}”\n\nState v. Harlan Quill")
     with qtbot.waitSignal(window.search_page.reader.opened):
         qtbot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
     assert window.pages.currentIndex() == SEARCH and window.search_page.reader.hit.passage.id == 1

@@ -13,10 +13,10 @@ from briefbank.models import Order, Verdict, Version
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_search import FACTORS
-from ui import words
+from ui import result_words, words
 from ui.main_window import MainWindow
 from ui.widgets.card import BUTTONS, Card
-from ui.widgets.result_list import LISTED
+from ui.widgets.result_menu import LISTED
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
@@ -195,15 +195,16 @@ def test_an_expanded_card_lists_what_made_its_place_and_a_folded_one_does_not(
     ]  # fmt: skip
 
 
-def test_a_short_passage_with_factors_can_be_expanded(
+def test_the_factors_of_a_short_passage_are_shown_when_it_is_asked_why_it_is_here(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
+    library.factors = dict.fromkeys(range(1, 7), FACTORS)
     window.resize(1900, 900)
     search(qtbot, window, "dashboard")
     assert not card(window, 0).trimmed and not card(window, 0).can_expand
-    library.factors = {shown(window)[0].passage.id: FACTORS}
-    search(qtbot, window, "dashboard body")
-    assert card(window, 0).can_expand
+    window.search_page.focus_results()
+    qtbot.keyClick(window.search_page.results.list, Qt.Key.Key_W)
+    assert "close in meaning" in [block.layout.text() for block in card(window, 0)._blocks]
 
 
 def test_the_links_of_a_card_lie_in_it_and_not_over_each_other(
@@ -215,7 +216,13 @@ def test_the_links_of_a_card_lie_in_it_and_not_over_each_other(
     for expanded in (False, True):
         window.search_page.results.list.expand(0, expanded)
         made = card(window, 0)
-        places = [made.more, made.versions, made.copies, *(made.button(n) for n in range(len(BUTTONS)))]
+        places = [
+            made.more,
+            made.why,
+            made.versions,
+            made.copies,
+            *(made.button(n) for n in range(len(BUTTONS))),
+        ]
         for number, place in enumerate(places):
             assert not place.isEmpty() and place.bottom() <= made.height
             assert not any(place.intersects(other) for other in places[number + 1 :])
@@ -229,4 +236,4 @@ def test_the_menu_of_a_row_names_the_documents_with_the_same_text(
     menu = window.search_page.results.list.menu(0)
     assert "Documents with the same text" in [action.text() for action in menu.actions()]
     menu.close()
-    assert "and 1 more with the same text" in words.row_sentence(shown(window)[0])
+    assert "and 1 more with the same text" in result_words.row_sentence(shown(window)[0])

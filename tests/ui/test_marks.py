@@ -86,7 +86,9 @@ def test_delete_takes_the_chosen_marks_back_and_the_results_are_ordered_anew(
     qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
     changed(qtbot, library, dialog, 2)
     assert dialog.notice.text() == "1 mark was taken back."
-    qtbot.waitUntil(lambda: len(library.called("search")) > asked and window.search_page._asking is None)
+    qtbot.waitUntil(
+        lambda: len(library.called("search")) > asked and window.search_page.asking.question is None
+    )
     assert shown(window)[0].verdict is None
 
 

@@ -19,8 +19,8 @@ from tests.ui.conftest import search
 from tests.ui.made_up import FILLER
 from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
+from ui.opening_pages import NO_TEXT
 from ui.theme import colours
-from ui.views.reader import NO_TEXT
 from ui.widgets.page_geometry import GAP, PageGeometry
 
 

@@ -134,7 +134,7 @@ def test_text_selected_on_a_real_page_is_copied_with_its_citation(
         qtbot.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert canvas.selector.text() == "giraffe"
         qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-        expected = f"giraffe\n\n{library.citation(1, 0)}"
+        expected = f"“giraffe”\n\n{library.citation(1, 0)}"
         qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == expected, timeout=20_000)
         window.close()
         window.deleteLater()

@@ -184,17 +184,6 @@ def test_an_empty_box_searches_nothing(
     assert not library.called("search")
 
 
-def test_show_more_does_not_take_the_place_of_a_newer_search(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    search(qtbot, window)
-    gate = ask_without_waiting(qtbot, window, library, "nervousness")
-    window.search_page.results.more_wanted.emit()
-    with qtbot.waitSignal(window.search_page.results.model.modelReset):
-        gate.set()
-    assert [request.text for request in library.called("search")] == ["traffic stop suspicion", "nervousness"]
-
-
 def test_a_search_that_is_repeated_while_a_newer_one_runs_repeats_the_newer_one(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:

@@ -126,8 +126,9 @@ def test_ctrl_c_copies_what_is_selected_with_the_citation_of_its_page(
     select(canvas)
     QGuiApplication.clipboard().setText("")
     qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    expected = f"{WANTED}\n\n{library.document(1).title}, file page {PAGE + 1}"
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == expected)
+    qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()))
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith(f"“{WANTED}”") and library.citation(1, PAGE) in copied
     assert window.status.text.whole() == "The selected text was copied with its citation."
 
 

@@ -126,6 +126,8 @@ def test_no_key_takes_it_out_even_after_everything_was_selected(
     assert panel.generated.text in targets
     for target in (*targets, panel, panel.body.viewport(), window):
         for key, modifier in KEYS:
+            if target is window and (key, modifier) == (Qt.Key.Key_C, CTRL | SHIFT):
+                continue  # outside the panel it copies the passage that is open, of the document's own words
             target.setFocus()
             qtbot.keyClick(target, Qt.Key.Key_A, CTRL)
             qtbot.keyClick(target, key, modifier)

@@ -139,7 +139,7 @@ def test_a_sentence_leads_to_its_page_by_click_and_by_key(qtbot: QtBot, opened: 
 
 def test_where_there_is_no_summary_it_says_so(qtbot: QtBot, opened: MainWindow, library: StubLibrary) -> None:
     opened.open_document(library.document(5))
-    qtbot.waitUntil(lambda: opened.search_page.reader._ready)
+    qtbot.waitUntil(lambda: opened.search_page.reader.canvas.page >= 0)
     panel = opened.search_page.reader.summary
     panel.toggle.click()
     qtbot.waitUntil(lambda: "no summary" in panel.painted.accessibleDescription())

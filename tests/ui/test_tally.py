@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
-from ui.tally import FIRST_SECONDS, PAGE_WORK, Tally
+from tests.ui.made_up import SOURCES, document
+from ui.tally import FIRST_SECONDS, PAGE_WORK, TEXT_WORK, Tally
 
 
 class Clock:
@@ -105,3 +107,56 @@ def test_a_file_that_is_added_again_is_unfinished_again(tally: Tally) -> None:
     tally.take([ended(1, FileStatus.REFUSED)])
     tally.take(waiting(1))
     assert (tally.finished, tally.known) == (0, 1)
+
+
+def with_pages(number: int, pages: int, *, doubtful: int = 0) -> FileProgress:
+    made = replace(document(number, SOURCES[0]), pages=pages, doubtful_pages=doubtful)
+    outcome = FileOutcome(file(number), FileStatus.ADDED, made)
+    return FileProgress(file(number), Stage.DONE, outcome=outcome)
+
+
+def test_pages_are_counted_as_they_are_finished_and_each_once(tally: Tally) -> None:
+    tally.take(waiting(1, 2))
+    tally.take([FileProgress(file(1), Stage.OCR, 30, 48)])
+    assert tally.pages == 30
+    tally.take([with_pages(1, 50), with_pages(2, 12)])
+    assert tally.pages == 62
+
+
+def test_the_speed_is_that_of_the_last_minutes_and_unknown_at_first(tally: Tally, clock: Clock) -> None:
+    tally.take(waiting(*range(1, 100)))
+    tally.start()
+    tally.take([])
+    clock.now += 5
+    tally.take([with_pages(1, 10)])
+    assert "a minute" not in tally.line() and "10 pages" in tally.line()
+    for number in range(2, 40):
+        clock.now += 5
+        tally.take([with_pages(number, 10)])
+    assert "120 a minute" in tally.line()
+    for number in range(40, 80):
+        clock.now += 10
+        tally.take([with_pages(number, 10)])
+    assert "60 a minute" in tally.line()
+
+
+def test_the_time_left_follows_the_pages_of_the_files_before_not_their_number_alone(
+    tally: Tally, clock: Clock
+) -> None:
+    """Twenty files of 500 pages with text took as long as twenty would; the pages tell of the rest."""
+    tally.take(waiting(*range(1, 41)))
+    tally.start()
+    tally.take([FileProgress(file(40), Stage.OCR, 0, 100)])
+    tally.take([with_pages(number, 500) for number in range(1, 20)])
+    clock.now += 200
+    done = 20 + 19 * 500 * TEXT_WORK
+    left = 20 * (1 + 19 * 500 * TEXT_WORK / 20 + PAGE_WORK * 100 / 20) + PAGE_WORK * 100
+    assert tally.seconds_left() == pytest.approx(200 / done * left)
+
+
+def test_documents_with_doubtful_pages_are_kept_until_they_are_read_better(tally: Tally) -> None:
+    tally.take([with_pages(1, 9, doubtful=3), with_pages(2, 9)])
+    assert tally.doubtful == {1: 3}
+    tally.take(waiting(1))
+    tally.take([with_pages(1, 9)])
+    assert tally.doubtful == {}

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.models import FileProgress, Order, Stage
+from briefbank.quotations import of_hit, plain
 from tests.ui.stub import StubLibrary
 from ui import words
 from ui.dates import typed_range
@@ -73,8 +74,8 @@ def test_a_copied_sample_passage_says_that_it_is_made_up() -> None:
 
     hits = StubLibrary().search(SearchRequest("consent")).hits
     sample = next(hit for hit in hits if hit.document.sample)
-    assert words.copied(sample).startswith(sample.passage.text)
-    assert words.copied(sample).endswith(f"{sample.citation} [Sample: made up]")
+    assert plain(of_hit(sample)).startswith(sample.passage.text)
+    assert plain(of_hit(sample)).endswith(f"{sample.citation} [Sample: made up]")
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,13 @@ from PySide6.QtCore import (
 
 from briefbank.models import Document
 from ui import words
+from ui.directions import isolated, tip
+from ui.tongue import tr
 
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole + 1
 AnyIndex = QModelIndex | QPersistentModelIndex
 MARKS_ROLE = Qt.ItemDataRole.UserRole + 2
-COLUMNS = ("Title", "Filed", "Kind", "Court", "Docket", "Pages", "To note")
+COLUMNS = (tr("Title"), tr("Filed"), tr("Kind"), tr("Court"), tr("Docket"), tr("Pages"), tr("To note"))
 TITLE, FILED, KIND, COURT, DOCKET, PAGES, NOTES = range(7)
 
 
@@ -115,10 +117,12 @@ class DocumentModel(QAbstractTableModel):
             return document
         if column == NOTES:
             return self._note_data(self.marks(document), role)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return _text(document, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(_text(document, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[column]}: {_text(document, column) or 'none'}"
+            return f"{COLUMNS[column]}: {_text(document, column) or tr('none')}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _aligned(column)
         return None
@@ -130,7 +134,7 @@ class DocumentModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(mark.sentence for mark in marks)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[NOTES]}: {' '.join(mark.sentence for mark in marks) or 'nothing'}"
+            return f"{COLUMNS[NOTES]}: {' '.join(mark.sentence for mark in marks) or tr('nothing')}"
         return None
 
 
@@ -141,7 +145,7 @@ def _holds(document: Document, sought: Sequence[str]) -> bool:
 
 def _text(document: Document, column: int) -> str:
     return (
-        f"{words.SAMPLE_LABEL}  ·  {words.title(document)}" if document.sample else words.title(document),
+        (f"{words.SAMPLE_LABEL}  ·  " if document.sample else "") + isolated(words.title(document)),
         words.day(document.filed),
         words.KIND_WORDS[document.kind],
         document.court,
@@ -151,21 +155,22 @@ def _text(document: Document, column: int) -> str:
 
 
 def _marks(document: Document, versions: int) -> list[Mark]:
-    pages = words.count(document.gaps, "page has", "pages have")
     found = []
-    if document.gaps:
-        found.append(Mark("warning", f"{document.gaps:,}", f"{pages} no text that can be searched."))
-    if document.doubtful_pages:
-        sentence = (
-            f"{words.count(document.doubtful_pages, 'page was', 'pages were')} read with little certainty."
-        )
-        found.append(Mark("doubtful", f"{document.doubtful_pages:,}", sentence))
-    if document.hidden_pages:
-        where = words.count(document.hidden_pages, "page")
-        sentence = f"On {where} text lies under black boxes. It was left out, but can still be copied."
-        found.append(Mark("hidden", f"{document.hidden_pages:,}", sentence))
+    if count := document.gaps:
+        one = tr("{number} page has no text that can be searched.")
+        more = tr("{number} pages have no text that can be searched.")
+        found.append(Mark("warning", f"{count:,}", words.counted(count, one, more)))
+    if count := document.doubtful_pages:
+        one = tr("{number} page was read with little certainty.")
+        more = tr("{number} pages were read with little certainty.")
+        found.append(Mark("doubtful", f"{count:,}", words.counted(count, one, more)))
+    if count := document.hidden_pages:
+        sentence = tr("On {pages} text lies under black boxes. It was left out, but can still be copied.")
+        pages = words.count(count, tr("page"), tr("pages"))
+        found.append(Mark("hidden", f"{count:,}", sentence.format(pages=pages)))
     if versions > 1:
-        found.append(Mark("versions", f"{versions} versions", f"There are {versions} versions of it here."))
+        sentence = tr("There are {number} versions of it here.").format(number=versions)
+        found.append(Mark("versions", tr("{number} versions").format(number=versions), sentence))
     return found
 
 

@@ -11,25 +11,52 @@ from itertools import islice
 from pathlib import Path
 
 from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
-from ui.models.file_rows import FileRow, LineRow, Row, Section, taken_off, waits
+from ui import words
+from ui.models.file_rows import HEADINGS, FileRow, LineRow, Row, Section, Shown, taken_off, waits
+from ui.tongue import tr
 
 SHOWN = {
     Section.BUSY: 64,
+    Section.REFUSED: 200,
     Section.LOOK: 200,
     Section.WAITING: 20,
     Section.FINISHED: 50,
     Section.TAKEN_OFF: 20,
     Section.EARLIER: 500,
 }
+MOST_OF_ONE = 500
+"""Of a section, while the switch lists it without the others."""
 FOLDED = {
-    Section.BUSY: "are being added",
-    Section.LOOK: "were refused or have remarks",
-    Section.WAITING: "wait",
-    Section.FINISHED: "were added without a remark",
-    Section.TAKEN_OFF: "were taken off the list",
-    Section.EARLIER: "ended before",
+    Section.BUSY: (
+        tr("and 1 more file that is being added"),
+        tr("and {number:,} more files that are being added"),
+    ),
+    Section.REFUSED: (
+        tr("and 1 more file that was refused"),
+        tr("and {number:,} more files that were refused"),
+    ),
+    Section.LOOK: (tr("and 1 more file that has remarks"), tr("and {number:,} more files that have remarks")),
+    Section.WAITING: (tr("and 1 more file that waits"), tr("and {number:,} more files that wait")),
+    Section.FINISHED: (
+        tr("and 1 more file that was added without a remark"),
+        tr("and {number:,} more files that were added without a remark"),
+    ),
+    Section.TAKEN_OFF: (
+        tr("and 1 more file that was taken off the list"),
+        tr("and {number:,} more files that were taken off the list"),
+    ),
+    Section.EARLIER: (
+        tr("and 1 more file that ended before"),
+        tr("and {number:,} more files that ended before"),
+    ),
 }
-NEWEST_FIRST = (Section.LOOK, Section.FINISHED, Section.TAKEN_OFF)
+NEWEST_FIRST = (Section.REFUSED, Section.LOOK, Section.FINISHED, Section.TAKEN_OFF)
+LISTED = {
+    Shown.ALL: tuple(Section),
+    Shown.WORKING: (Section.BUSY, Section.WAITING),
+    Shown.LOOK: (Section.LOOK, Section.EARLIER),
+    Shown.REFUSED: (Section.REFUSED, Section.EARLIER),
+}
 Key = tuple[Section, Path | str]
 
 
@@ -40,6 +67,7 @@ class FileBook:
         self._sections: dict[Section, dict[Path, FileProgress]] = {section: {} for section in Section}
         self._where: dict[Path, Section] = {}
         self._missing: Container[Path] = ()
+        self.shown = Shown.ALL
 
     def count(self, section: Section) -> int:
         return len(self._sections[section])
@@ -48,9 +76,20 @@ class FileBook:
     def unfinished(self) -> int:
         return self.count(Section.BUSY) + self.count(Section.WAITING)
 
+    def counted(self, shown: Shown) -> int:
+        """How many files there are to list."""
+        own = sum(self.count(section) for section in LISTED[shown] if section is not Section.EARLIER)
+        return own + len(self._earlier(shown))
+
     def busy(self) -> list[Path]:
         """The files that are being worked on."""
         return list(self._sections[Section.BUSY])
+
+    def refused(self) -> list[Path]:
+        """The files that were refused and can be tried again as they are: still there, without a password."""
+        ends = [event.outcome for event in self._sections[Section.REFUSED].values()]
+        ends += [event.outcome for event in self._earlier(Shown.REFUSED)]
+        return [end.path for end in ends if end and not end.needs_password and end.path not in self._missing]
 
     def take(self, events: Iterable[FileProgress]) -> None:
         """The newest event of each of some files."""
@@ -71,21 +110,38 @@ class FileBook:
         self._where[event.path] = section
         self._sections[section][event.path] = event
 
+    # --- what is listed ---
+
     def rows(self, known: Mapping[Key, Row]) -> list[Row]:
         """What is listed now; a row of ``known`` that is still true is taken over as it is."""
-        return [row for section in Section for row in self._rows_of(section, known)]
+        return [row for section in LISTED[self.shown] for row in self._rows_of(section, known)]
 
     def _rows_of(self, section: Section, known: Mapping[Key, Row]) -> Iterator[Row]:
-        files = self._sections[section]
-        if not files:
+        events, number = self._events(section)
+        if not number:
             return
-        yield _line(section, section.value, True, known)
-        ordered = reversed(files.values()) if section in NEWEST_FIRST else iter(files.values())
-        for event in islice(ordered, SHOWN[section]):
+        yield _line(section, HEADINGS[section], True, known)
+        most = SHOWN[section] if self.shown is Shown.ALL else MOST_OF_ONE
+        for event in islice(events, most):
             yield self._row(section, event, known)
-        if (folded := len(files) - SHOWN[section]) > 0:
-            which = "1 more file" if folded == 1 else f"{folded:,} more files"
-            yield _line(section, f"and {which} that {FOLDED[section]}", False, known)
+        if (folded := number - most) > 0:
+            one, many = FOLDED[section]
+            yield _line(section, one if folded == 1 else many.format(number=folded), False, known)
+
+    def _events(self, section: Section) -> tuple[Iterable[FileProgress], int]:
+        """Those of a section in their order, and how many they are."""
+        if section is Section.EARLIER:
+            earlier = self._earlier(self.shown)
+            return earlier, len(earlier)
+        files = self._sections[section]
+        return reversed(files.values()) if section in NEWEST_FIRST else files.values(), len(files)
+
+    def _earlier(self, shown: Shown) -> list[FileProgress]:
+        """Some hundred at most: the catalogue tells of no more."""
+        files = self._sections[Section.EARLIER].values()
+        if shown is Shown.ALL:
+            return list(files)
+        return [event for event in files if event.outcome and _kind_of_end(event.outcome) is shown]
 
     def _row(self, section: Section, event: FileProgress, known: Mapping[Key, Row]) -> Row:
         row = known.get((section, event.path))
@@ -96,13 +152,20 @@ class FileBook:
 
 
 def _section(event: FileProgress) -> Section:
-    outcome = event.outcome
-    if outcome is None:
+    if event.outcome is None:
         return Section.WAITING if waits(event) else Section.BUSY
     if taken_off(event):
         return Section.TAKEN_OFF
-    plain = outcome.status is FileStatus.ADDED and not outcome.reason
-    return Section.FINISHED if plain or outcome.status is FileStatus.ALREADY_HERE else Section.LOOK
+    shown = _kind_of_end(event.outcome)
+    return {Shown.REFUSED: Section.REFUSED, Shown.LOOK: Section.LOOK}.get(shown, Section.FINISHED)
+
+
+def _kind_of_end(outcome: FileOutcome) -> Shown:
+    """Under which word of the switch a file belongs that ended; ALL: there is nothing to do about it."""
+    if outcome.status is FileStatus.REFUSED:
+        return Shown.REFUSED
+    noted = outcome.reason or outcome.status is FileStatus.ADDED_WITH_GAPS
+    return Shown.LOOK if noted and outcome.status in words.ADDED else Shown.ALL
 
 
 def _line(section: Section, text: str, heading: bool, known: Mapping[Key, Row]) -> Row:

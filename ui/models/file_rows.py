@@ -3,32 +3,62 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import Enum, auto
 from pathlib import Path
 
 from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
 from ui import words
+from ui.tongue import tr
 
 
-class Section(StrEnum):
-    """The parts of the list in their order; the values are their headings."""
+class Section(Enum):
+    """The parts of the list in their order."""
 
-    BUSY = "Being added"
-    LOOK = "Worth a look"
-    WAITING = "Waiting"
-    FINISHED = "Finished"
-    TAKEN_OFF = "Not added"
-    EARLIER = "Earlier"
+    BUSY = auto()
+    REFUSED = auto()
+    LOOK = auto()
+    WAITING = auto()
+    FINISHED = auto()
+    TAKEN_OFF = auto()
+    EARLIER = auto()
+
+
+class Shown(Enum):
+    """Which of the files are listed."""
+
+    ALL = auto()
+    WORKING = auto()
+    LOOK = auto()
+    REFUSED = auto()
 
 
 class Deed(Enum):
-    """What can be done with a file of the list; the values are the words on its row."""
+    """What can be done with a file of the list."""
 
-    OPEN = "Open"
-    LOOK = "Look at the pages"
-    PASSWORD = "Enter password…"
-    AGAIN = "Add again"
-    CANCEL = "Cancel"
+    OPEN = auto()
+    LOOK = auto()
+    PASSWORD = auto()
+    AGAIN = auto()
+    CANCEL = auto()
+
+
+HEADINGS = {
+    Section.BUSY: tr("Being added"),
+    Section.REFUSED: tr("Refused"),
+    Section.LOOK: tr("Worth a look"),
+    Section.WAITING: tr("Waiting"),
+    Section.FINISHED: tr("Finished"),
+    Section.TAKEN_OFF: tr("Not added"),
+    Section.EARLIER: tr("Earlier"),
+}
+
+DEED_WORDS = {
+    Deed.OPEN: tr("Open"),
+    Deed.LOOK: tr("Look at the pages"),
+    Deed.PASSWORD: tr("Enter password…"),
+    Deed.AGAIN: tr("Add again"),
+    Deed.CANCEL: tr("Cancel"),
+}
 
 
 @dataclass(frozen=True)
@@ -72,7 +102,7 @@ class FileRow:
     @property
     def state(self) -> str:
         if self.section is Section.TAKEN_OFF:
-            return "Taken off the list"
+            return tr("Taken off the list")
         if self.outcome is not None:
             return words.STATUS_WORDS[self.outcome.status]
         return words.progress(self.progress) if self.progress else ""
@@ -90,12 +120,12 @@ class FileRow:
     def keys(self) -> str:
         """What the keyboard does here, for assistive technology."""
         if self.outcome is None:
-            return "Delete takes it off the list, so that it is not added."
+            return tr("Delete takes it off the list, so that it is not added.")
         return {
-            Deed.OPEN: "Enter opens it.",
-            Deed.LOOK: "Enter opens it at the first of these pages.",
-            Deed.PASSWORD: "Enter asks for its password.",
-            Deed.AGAIN: "Enter adds it again.",
+            Deed.OPEN: tr("Enter opens it."),
+            Deed.LOOK: tr("Enter opens it at the first of these pages."),
+            Deed.PASSWORD: tr("Enter asks for its password."),
+            Deed.AGAIN: tr("Enter adds it again."),
             None: "",
         }[self.main_deed]
 

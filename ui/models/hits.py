@@ -1,18 +1,35 @@
-"""The results of one search as a list model; each row is a Hit, read aloud as one sentence."""
+"""The results of one search as a list model: each row is a Hit, the heading of a brief, or still to be read.
+
+Of a long answer only the first results are there at once; the others have their rows from the beginning, so
+that a list's scroll bar is right, and are put in as they are read. The results may be gathered by brief.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from briefbank.models import Hit, Verdict
-from ui import words
+from ui import result_words, words
+from ui.models.grouping import MISSING, Group, Row, grouped
+from ui.tongue import tr
 
 HIT_ROLE = Qt.ItemDataRole.UserRole + 1
 EXPANDED_ROLE = Qt.ItemDataRole.UserRole + 2
 OPENED_ROLE = Qt.ItemDataRole.UserRole + 3
+GROUP_ROLE = Qt.ItemDataRole.UserRole + 4
+"""The Group of a heading; None of every other row."""
+KEY_ROLE = Qt.ItemDataRole.UserRole + 5
+"""What names a row however the rows are arranged."""
+EXPLAINED_ROLE = Qt.ItemDataRole.UserRole + 6
+"""Whether it is shown why the passage is here."""
+WITHIN_ROLE = Qt.ItemDataRole.UserRole + 7
+"""Whether the passage stands under the heading of its brief."""
+NEW_ROLE = Qt.ItemDataRole.UserRole + 8
+"""Whether the passage was not there when this search was last looked at."""
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -22,53 +39,183 @@ class HitModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._hits: list[Hit] = []
+        self._hits: list[Hit | None] = []
+        self._rows: list[Row] | None = None
+        """Where they are gathered by brief; else a row is a place in the answer."""
         self._expanded: set[int] = set()
+        self._explained: set[int] = set()
+        self._collapsed: set[int] = set()
+        self._new: frozenset[int] = frozenset()
         self._opened = 0
 
+    # --- rows ---
+
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._hits)
+        if parent is not None and parent.isValid():
+            return 0
+        return len(self._hits if self._rows is None else self._rows)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
+        if not index.isValid() or index.row() >= self.rowCount():
             return None
-        hit = self._hits[index.row()]
+        if role == KEY_ROLE:
+            return self._key(index.row())
+        group = self.group(index.row())
+        if role == GROUP_ROLE:
+            return group
+        if group is not None:
+            return _of_group(group, role)
+        hit = self.hit_at(index.row())
+        return self._of_hit(hit, role) if hit is not None else _of_missing(role)
+
+    def _of_hit(self, hit: Hit, role: int) -> Any:
         if role == HIT_ROLE:
             return hit
-        if role == EXPANDED_ROLE:
-            return hit.passage.id in self._expanded
-        if role == OPENED_ROLE:
-            return _stands_for(hit, self._opened)
         if role == Qt.ItemDataRole.DisplayRole:
             return words.title(hit.document)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return words.row_sentence(hit)
-        return None
+            return result_words.row_sentence(hit)
+        if role == OPENED_ROLE:
+            return _stands_for(hit, self._opened)
+        if role == WITHIN_ROLE:
+            return self._rows is not None
+        sets = {EXPANDED_ROLE: self._expanded, EXPLAINED_ROLE: self._explained, NEW_ROLE: self._new}
+        return hit.passage.id in sets[role] if role in sets else None
+
+    def _key(self, row: int) -> tuple[str, int]:
+        if (group := self.group(row)) is not None:
+            return "brief", group.document.id
+        place = self.place(row)
+        hit = self._hits[place] if place >= 0 else None
+        return ("passage", hit.passage.id) if hit is not None else ("place", place)
+
+    def place(self, row: int) -> int:
+        """The place in the answer, from 0, of what a row shows; of a heading, and of the row that stands for
+        all that is still to be read, that of the first that is not there."""
+        found = row if self._rows is None else self._rows[row]
+        return found if isinstance(found, int) and found != MISSING else self.first_missing()
+
+    def group(self, row: int) -> Group | None:
+        found = self._rows[row] if self._rows is not None else None
+        return found if isinstance(found, Group) else None
+
+    def hit_at(self, row: int) -> Hit | None:
+        """The result of a row; None for a heading and for what is still to be read."""
+        if self._rows is None:
+            return self._hits[row]
+        found = self._rows[row]
+        return self._hits[found] if isinstance(found, int) and found != MISSING else None
 
     def hit(self, row: int) -> Hit:
-        return self._hits[row]
+        """The result of a row that has one."""
+        found = self.hit_at(row)
+        assert found is not None
+        return found
 
     def hits(self) -> list[Hit]:
-        return list(self._hits)
+        """Those that are there, in the answer's order."""
+        return [hit for hit in self._hits if hit is not None]
 
-    def show(self, hits: tuple[Hit, ...], expanded: frozenset[int] = frozenset()) -> None:
-        """``expanded``: the passages that are shown in full."""
+    @property
+    def total(self) -> int:
+        """Results of the answer, those that are still to be read too."""
+        return len(self._hits)
+
+    def first_missing(self, start: int = 0, end: int | None = None) -> int:
+        """The first place from ``start`` up to ``end`` that is still to be read; -1 for none."""
+        stop = len(self._hits) if end is None else min(end, len(self._hits))
+        return next((place for place in range(start, stop) if self._hits[place] is None), -1)
+
+    def row_of(self, passage_id: int) -> int:
+        """The row of a passage, or of the one that stands for it in another document; -1 for none."""
+        rows = range(self.rowCount())
+        shown = ((row, self.hit_at(row)) for row in rows)
+        return next((row for row, hit in shown if hit is not None and _stands_for(hit, passage_id)), -1)
+
+    # --- answers ---
+
+    def show(self, hits: Sequence[Hit], expanded: frozenset[int] = frozenset(), total: int = 0) -> None:
+        """``expanded``: the passages that are shown in full. ``total``: results of the answer, of which
+        ``hits`` are the first; 0: there are no others."""
         self.beginResetModel()
-        self._hits = list(hits)
+        self._hits = [*hits, *[None] * (total - len(hits))]
         self._expanded = set(expanded)
+        self._explained, self._collapsed = set(), set()
+        self._new = frozenset()
+        if self._rows is not None:
+            self._rows = grouped(self._hits, self._collapsed)
         self.endResetModel()
+
+    def put(self, start: int, hits: Sequence[Hit], total: int) -> None:
+        """Results that were read, from a place of the answer on; it may have become longer or shorter."""
+        if self._rows is None and total == len(self._hits):
+            self._hits[start : start + len(hits)] = hits
+            if hits:
+                self.dataChanged.emit(self.index(start), self.index(start + len(hits) - 1))
+            return
+        kept: list[Hit | None] = [*self._hits[:start], *hits, *self._hits[start + len(hits) :]]
+        self._arrange([*kept, *[None] * (total - len(kept))][:total], grouping=self._rows is not None)
+
+    def better(self, hits: Sequence[Hit], total: int) -> bool:
+        """Take these, of so many results, in place of the same passages in the same order; False, and nothing
+        is done, when what is shown is others or stands otherwise."""
+        shown = self._hits[: len(hits)]
+        if [hit.passage.id for hit in shown if hit is not None] != [hit.passage.id for hit in hits]:
+            return False
+        if total == len(self._hits) == len(hits) and not self.grouping:
+            self.put(0, hits, total)
+        else:
+            self._arrange([*hits, *[None] * (total - len(hits))], grouping=self.grouping)
+        return True
+
+    def show_new(self, passages: frozenset[int]) -> None:
+        """Passages that were not there when this search was last looked at."""
+        self._new = passages
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
+
+    # --- grouping ---
+
+    @property
+    def grouping(self) -> bool:
+        return self._rows is not None
+
+    def set_grouping(self, on: bool) -> None:
+        """Gather the results by brief, or show them in the answer's own order."""
+        if on != self.grouping:
+            self._arrange(self._hits, grouping=on)
+
+    def collapse(self, row: int, collapsed: bool) -> None:
+        """Fold the passages of a heading away, or show them."""
+        if (group := self.group(row)) is not None and group.collapsed != collapsed:
+            self.fold((group.document.id,), collapsed)
+
+    def fold(self, documents: Collection[int], collapsed: bool) -> None:
+        """The same by documents."""
+        change = self._collapsed.update if collapsed else self._collapsed.difference_update
+        change(documents)
+        self._arrange(self._hits, grouping=self.grouping)
+
+    def _arrange(self, hits: list[Hit | None], *, grouping: bool) -> None:
+        """Other rows of the same answer: what is chosen stays chosen where it still is shown."""
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        keys = [self._key(index.row()) for index in before]
+        self._hits = hits
+        self._rows = grouped(hits, self._collapsed) if grouping else None
+        places = {self._key(row): row for row in range(self.rowCount())} if before else {}
+        self.changePersistentIndexList(before, [self.index(places.get(key, -1)) for key in keys])
+        self.layoutChanged.emit()
+
+    # --- what is done to a row ---
 
     @property
     def expanded(self) -> frozenset[int]:
         """The passages that are shown in full."""
         return frozenset(self._expanded)
 
-    def row_of(self, passage_id: int) -> int:
-        """The row of a passage, or of the one that stands for it in another document; -1 for none."""
-        return next((row for row, hit in enumerate(self._hits) if _stands_for(hit, passage_id)), -1)
-
     def set_verdict(self, row: int, verdict: Verdict | None) -> None:
-        self._hits[row] = replace(self._hits[row], verdict=verdict)
+        self._hits[self.place(row)] = replace(self.hit(row), verdict=verdict)
         self._changed(row)
 
     def set_opened(self, passage_id: int) -> None:
@@ -78,13 +225,32 @@ class HitModel(QAbstractListModel):
                 self._changed(row)
 
     def set_expanded(self, row: int, expanded: bool) -> None:
-        change = self._expanded.add if expanded else self._expanded.discard
-        change(self._hits[row].passage.id)
+        self._set(self._expanded, row, expanded)
+
+    def set_explained(self, row: int, explained: bool) -> None:
+        self._set(self._explained, row, explained)
+
+    def _set(self, among: set[int], row: int, on: bool) -> None:
+        change = among.add if on else among.discard
+        change(self.hit(row).passage.id)
         self._changed(row)
 
     def _changed(self, row: int) -> None:
         index = self.index(row)
         self.dataChanged.emit(index, index)
+
+
+def _of_group(group: Group, role: int) -> Any:
+    if role == Qt.ItemDataRole.DisplayRole:
+        return words.title(group.document)
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        return result_words.group_sentence(group.document, group.passages, collapsed=group.collapsed)
+    return None
+
+
+def _of_missing(role: int) -> Any:
+    spoken = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole
+    return tr("This result is being read.") if role in spoken else None
 
 
 def _stands_for(hit: Hit, passage_id: int) -> bool:

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 
 from briefbank.models import FileOutcome, FileProgress
 from ui.models.file_book import FileBook, Key
-from ui.models.file_rows import FileRow, LineRow, Row
+from ui.models.file_rows import FileRow, LineRow, Row, Shown
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 SHOW_MS = 150
@@ -80,8 +80,15 @@ class IntakeModel(QAbstractListModel):
         return next(places, -1)
 
     def clear(self) -> None:
-        self.book = FileBook()
+        shown, self.book = self.book.shown, FileBook()
+        self.book.shown = shown
         self._show_soon()
+
+    def list_only(self, shown: Shown) -> None:
+        """Which files are listed, from now on and at once."""
+        self.book.shown = shown
+        self._dirty = True
+        self._show_if_dirty()
 
     def show_history(self, outcomes: Sequence[FileOutcome], missing: Container[Path]) -> None:
         """``missing`` are those of the files that are no longer where they were."""

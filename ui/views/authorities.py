@@ -71,7 +71,7 @@ class AuthoritiesView(QWidget):
         self.field.setAccessibleName(tr("Find an authority by name or citation"))
         self.field.setClearButtonEnabled(False)
         self.field.setAcceptDrops(False)
-        self.extent = label("", role="muted")
+        self.extent = label("", role="muted", wrap=True)
         self.list = RowList(tr("Authorities"))
         self.message = MessagePane()
         self.page = AuthorityPage()

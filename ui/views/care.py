@@ -150,7 +150,7 @@ class CareView(QWidget):
         )
         emptied(self._sizes)
         for number, (bytes_, name) in enumerate(lines):
-            self._sizes.addWidget(label(f"{words.size(bytes_)} {name}"), number // 2, number % 2)
+            self._sizes.addWidget(label(f"{words.size(bytes_)} {name}", wrap=True), number // 2, number % 2)
         self.extent.setText(words.library_size(sizes.documents, sizes.passages))
         self.last_check.setText(tr("Last check: {moment}").format(moment=words.moment(sizes.last_check)))
         self.last_backup.setText(tr("Last backup: {moment}").format(moment=words.moment(sizes.last_backup)))

@@ -12,6 +12,7 @@ from briefbank.models import Document
 from ui import words
 from ui.models import documents as table
 from ui.reading_again import ReadingAgain
+from ui.tongue import tr
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import label, push_button
 from ui.widgets.document_table import DocumentTable
@@ -24,6 +25,8 @@ class DocumentsView(QWidget):
     """The table, a field that narrows it, and what can be done with the chosen document."""
 
     open_wanted = Signal(object)
+    beside_wanted = Signal(object)
+    """The Document to open in the other of two readers."""
     remove_wanted = Signal(object)
     correct_wanted = Signal(object)
     same_wanted = Signal(object)
@@ -44,17 +47,17 @@ class DocumentsView(QWidget):
         self._may_cut = self._cutting = False
         self.table = DocumentTable(self._model)
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Narrow by title, court, docket or year")
-        self.field.setAccessibleName("Narrow the list of documents")
+        self.field.setPlaceholderText(tr("Narrow by title, court, docket or year"))
+        self.field.setAccessibleName(tr("Narrow the list of documents"))
         self.field.setClearButtonEnabled(False)
         self.field.setAcceptDrops(False)
-        self.open = push_button("Open", main=True, tip="Open the document (Enter)")
-        self.correct = push_button("Correct…", tip="Correct the caption of the document (F2)")
-        self.remove = push_button("Remove…", tip="Take the document out of the library (Delete)")
+        self.open = push_button(tr("Open"), main=True, tip=tr("Open the document (Enter)"))
+        self.correct = push_button(tr("Correct…"), tip=tr("Correct the caption of the document (F2)"))
+        self.remove = push_button(tr("Remove…"), tip=tr("Take the document out of the library (Delete)"))
         self.extent = label("", role="muted")
         self._empty = MessagePane()
         self._empty.say(
-            "library", "The library is empty.", "Drop briefs anywhere on this window to add them."
+            "library", tr("The library is empty."), tr("Drop briefs anywhere on this window to add them.")
         )
         self._lay_out()
         self._connect()
@@ -64,7 +67,7 @@ class DocumentsView(QWidget):
         head, inside = page_head()
         first, second = QHBoxLayout(), QHBoxLayout()
         first.setSpacing(10)
-        first.addWidget(label("Library", scale=1.5, bold=True), 1)
+        first.addWidget(label(tr("Library"), scale=1.5, bold=True), 1)
         first.addWidget(self.remove)
         first.addWidget(self.correct)
         first.addWidget(self.open)
@@ -81,6 +84,7 @@ class DocumentsView(QWidget):
         self.remove.clicked.connect(self._remove)
         self.correct.clicked.connect(self._correct)
         self.table.activated.connect(lambda _index: self._open())
+        self.table.beside_pressed.connect(self._open_beside)
         self.table.delete_pressed.connect(self._remove)
         self.table.menu_wanted.connect(self._pop_up)
         self.table.selectionModel().currentRowChanged.connect(lambda *_where: self._chosen())
@@ -125,6 +129,10 @@ class DocumentsView(QWidget):
         if (document := self.current()) is not None:
             self.open_wanted.emit(document)
 
+    def _open_beside(self) -> None:
+        if (document := self.current()) is not None:
+            self.beside_wanted.emit(document)
+
     def _correct(self) -> None:
         if (document := self.current()) is not None:
             self.correct_wanted.emit(document)
@@ -142,23 +150,25 @@ class DocumentsView(QWidget):
         """What can be done with a document."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Open\tEnter", partial(self.open_wanted.emit, document))
-        menu.addAction("Correct…\tF2", partial(self.correct_wanted.emit, document))
+        menu.addAction(f"{tr('Open')}\tEnter", partial(self.open_wanted.emit, document))
+        menu.addAction(f"{tr('Open beside')}\tCtrl+Enter", partial(self.beside_wanted.emit, document))
+        menu.addAction(f"{tr('Correct…')}\tF2", partial(self.correct_wanted.emit, document))
         if others := self._model.others(document):
-            versions = menu.addMenu("Other versions")
+            versions = menu.addMenu(tr("Other versions"))
             for other in others:
                 text = words.version(other.title or other.file_name, other.filed)
                 versions.addAction(text, partial(self.open_wanted.emit, other))
         if document.ocr_pages or document.gaps:
             menu.addMenu(self._reading_again.menu(menu, document))
         if self._cutting:
-            menu.addAction("Stop cutting", self.cut_stopped.emit)
+            menu.addAction(tr("Stop cutting"), self.cut_stopped.emit)
         elif self._may_cut:
-            menu.addAction("Cut long sections by the language model", partial(self.cut_wanted.emit, document))
+            text = tr("Cut long sections by the language model")
+            menu.addAction(text, partial(self.cut_wanted.emit, document))
         menu.addSeparator()
         add_law_actions(menu, document, self.same_wanted, self.day_wanted)
         menu.addSeparator()
-        menu.addAction("Remove…\tDelete", self._remove)
+        menu.addAction(f"{tr('Remove…')}\tDelete", self._remove)
         return menu
 
     def offer_cutting(self, possible: bool) -> None:
@@ -171,12 +181,15 @@ class DocumentsView(QWidget):
 
     def confirm_removal(self, document: Document) -> bool:
         """Ask first: a removed document must be added again to come back."""
+        title = words.beginning(words.title(document), 200)
         return confirmed(
             self,
-            "Remove from the library",
-            f"Remove “{words.title(document)}” from the library?",
-            "The library’s copy and its place in searches are removed. The file that you added stays "
-            "where it is.",
-            yes="Remove",
-            no="Keep it",
+            tr("Remove from the library"),
+            tr("Remove “{title}” from the library?").format(title=title),
+            tr(
+                "The library’s copy and its place in searches are removed. The file that you added stays "
+                "where it is."
+            ),
+            yes=tr("Remove"),
+            no=tr("Keep it"),
         )

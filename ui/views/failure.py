@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from briefbank.errors import BriefBankError, StoreDamaged
 from ui.icons import pixmap
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.controls import label, push_button
 
 
@@ -32,13 +33,13 @@ class FailureWindow(QWidget):
         icon.setPixmap(pixmap("warning", colours().warn, 48, self.devicePixelRatioF()))
         self.title = label(error.title, scale=1.45, bold=True, wrap=True)
         self.remedy = label(error.remedy, scale=1.05, wrap=True)
-        where = label(f"Library: {folder}", role="muted", wrap=True)
-        self.again = push_button("Try again", main=True)
-        self.choose = push_button("Choose another library…")
-        self.restore = push_button("Restore a backup…")
+        where = label(tr("Library: {folder}").format(folder=folder), role="muted", wrap=True)
+        self.again = push_button(tr("Try again"), main=True)
+        self.choose = push_button(tr("Choose another library…"))
+        self.restore = push_button(tr("Restore a backup…"))
         self.restore.setVisible(isinstance(error, StoreDamaged))
         self.restore.clicked.connect(self._choose_backup)
-        self.quit = push_button("Quit")
+        self.quit = push_button(tr("Quit"))
         self.again.clicked.connect(self.again_wanted)
         self.choose.clicked.connect(self._choose)
         self.quit.clicked.connect(self.close)
@@ -65,11 +66,11 @@ class FailureWindow(QWidget):
         self.again.setFocus()
 
     def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Choose a library folder")
+        folder = QFileDialog.getExistingDirectory(self, tr("Choose a library folder"))
         if folder:
             self.library_chosen.emit(Path(folder))
 
     def _choose_backup(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Choose the folder of the backup")
+        folder = QFileDialog.getExistingDirectory(self, tr("Choose the folder of the backup"))
         if folder:
             self.backup_chosen.emit(Path(folder))

@@ -1,96 +1,186 @@
-"""What an empty library shows: what to do, in three lines and one button."""
+"""The first steps, in the place of the results while the library is empty, and when Help asks for them."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from briefbank.setting_up import Equipment
 from ui.icons import pixmap
 from ui.theme import colours
-from ui.widgets.controls import label, push_button
+from ui.tongue import tr
+from ui.views.first_pages import WIDTH, BriefsPage, PlacePage, StepPage, WorkPage
+from ui.widgets.controls import Segmented, label, push_button
+from ui.widgets.page_parts import scroll_area
 
-STEPS = (
-    (
-        "Drop your briefs anywhere on this window.",
-        "PDF, Word, text and HTML files, or whole folders. Scans are read too.",
-    ),
-    (
-        "BriefBank makes copies and reads them.",
-        "Your originals are not touched. Nothing leaves this computer.",
-    ),
-    ("Search in plain words.", "You see the passage, where it stands and how to cite it."),
-)
+PLACE, WORK, BRIEFS = range(3)
 
 
 class FirstUse(QWidget):
-    """Centred in the page; says what to do and offers it."""
+    """Three steps that can be gone through forwards, backwards, by their names, or not at all."""
 
     files_wanted = Signal()
     folder_wanted = Signal()
+    sample_wanted = Signal()
+    gone_through = Signal()
+    """The last step is shown, or the steps were skipped: they need not come again by themselves."""
+    left = Signal()
+    """They were asked for, and are to be closed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._empty = True
         self._icon = label("")
-        self.texts = [label(text, role="muted") for _, text in STEPS]
-        self.add_files = push_button("Add files…", main=True)
-        self.add_folder = push_button("Add a folder…")
-        self.add_files.clicked.connect(self.files_wanted)
-        self.add_folder.clicked.connect(self.folder_wanted)
+        self.place, self.work, self.briefs = PlacePage(), WorkPage(), BriefsPage()
+        self.texts = self.work.texts
+        self.add_files, self.add_folder = self.briefs.add_files, self.briefs.add_folder
+        self.steps = Segmented(
+            tr("First steps"),
+            [
+                (PLACE, tr("1  Where they are kept"), tr("Where your briefs are kept")),
+                (WORK, tr("2  What happens"), tr("What happens on this computer")),
+                (BRIEFS, tr("3  Your first briefs"), tr("Your first briefs")),
+            ],
+        )
+        self.back = push_button(tr("Back"))
+        self.skip = push_button(tr("Skip these steps"))
+        self.next = push_button(tr("Continue"), main=True)
+        self._lay_out()
+        self._connect()
+        self._tint()
+        self.show_step(PLACE)
+
+    def _lay_out(self) -> None:
+        self._pages = QStackedWidget()
+        for page in (self.place, self.work, self.briefs):
+            self._pages.addWidget(page)
+        top = QHBoxLayout()
+        top.setSpacing(14)
+        top.addWidget(self._icon)
+        top.addWidget(self.steps)
+        top.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setSpacing(10)
+        foot.addWidget(self.back)
+        foot.addStretch(1)
+        foot.addWidget(self.skip)
+        foot.addWidget(self.next)
+        inside = QWidget()
+        inside.setObjectName("page")
         column = QVBoxLayout()
         column.setSpacing(0)
-        column.addWidget(self._icon)
-        column.addSpacing(12)
-        column.addWidget(label("Start with a few briefs", scale=1.7, bold=True))
-        column.addSpacing(18)
-        for number, (title, _) in enumerate(STEPS):
-            column.addLayout(_step(number + 1, title, self.texts[number]))
-            column.addSpacing(14)
-        column.addSpacing(10)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(10)
-        buttons.addWidget(self.add_files)
-        buttons.addWidget(self.add_folder)
-        buttons.addStretch(1)
-        column.addLayout(buttons)
-        middle = QHBoxLayout()
+        column.addLayout(top)
+        column.addSpacing(26)
+        column.addWidget(self._pages)
+        column.addSpacing(20)
+        column.addLayout(foot)
+        column.addStretch(1)
+        middle = QHBoxLayout(inside)
+        middle.setContentsMargins(24, 36, 24, 24)
         middle.addStretch(1)
-        middle.addLayout(column)
+        middle.addLayout(column, 1000)
         middle.addStretch(1)
+        self._pages.setMaximumWidth(WIDTH)
+        area = scroll_area(inside)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setProperty("reads", False)
         outer = QVBoxLayout(self)
-        outer.addStretch(2)
-        outer.addLayout(middle)
-        outer.addStretch(3)
-        self._tint()
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+
+    def _connect(self) -> None:
+        self.steps.changed.connect(self.show_step)
+        self.back.clicked.connect(lambda: self.show_step(self.step - 1))
+        self.next.clicked.connect(self._go_on)
+        self.skip.clicked.connect(self._skip)
+        self.add_files.clicked.connect(self.files_wanted)
+        self.add_folder.clicked.connect(self.folder_wanted)
+        self.briefs.sample.clicked.connect(self.sample_wanted)
+
+    # --- steps ---
+
+    @property
+    def step(self) -> int:
+        return self._pages.currentIndex()
+
+    def show_step(self, step: int) -> None:
+        if step == BRIEFS:
+            self.gone_through.emit()
+        self._pages.setCurrentIndex(step)
+        blocked = self.steps.blockSignals(True)
+        self.steps.choose(step)
+        self.steps.blockSignals(blocked)
+        self.back.setVisible(step > PLACE)
+        self._offer()
+
+    def set_empty(self, empty: bool) -> None:
+        """Whether the library has no document yet: then there is nothing to close the steps for."""
+        self._empty = empty
+        self._offer()
+
+    def _offer(self) -> None:
+        last = self.step == BRIEFS
+        self.skip.setVisible(not last)
+        self.skip.setText(tr("Skip these steps") if self._empty else tr("Close"))
+        self.next.setVisible(not last or not self._empty)
+        self.next.setText(tr("Done") if last else tr("Continue"))
+        for button in (self.skip, self.next):
+            button.setAccessibleName(button.text())
+
+    def _go_on(self) -> None:
+        if self.step == BRIEFS:
+            self.left.emit()
+            return
+        self.show_step(self.step + 1)
+        self.main_button().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _skip(self) -> None:
+        """To what can be done in an empty library; out of the way in another."""
+        if not self._empty:
+            self.left.emit()
+            return
+        self.show_step(BRIEFS)
+        self.main_button().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def main_button(self) -> QPushButton:
+        """What Enter is most likely meant for."""
+        return self.add_files if self.step == BRIEFS else self.next
+
+    # --- what is known ---
 
     def name_server(self, address: str) -> None:
-        """Say what leaves this computer where the office has set a server for text recognition."""
-        if address:
-            self.texts[1].setText(
-                f"Your originals are not touched. Pictures of scanned pages go to your office's server at "
-                f"{address}; nothing else leaves this computer."
-            )
+        self.work.name_server(address)
+
+    def show_equipment(self, found: Equipment) -> None:
+        self.work.show_equipment(found)
+
+    def page(self) -> StepPage:
+        shown = self._pages.currentWidget()
+        assert isinstance(shown, StepPage)
+        return shown
+
+    # --- looks ---
 
     def _tint(self) -> None:
-        self._icon.setPixmap(pixmap("briefbank", colours().accent, 52, self.devicePixelRatioF()))
+        self._icon.setPixmap(pixmap("briefbank", colours().accent, 40, self.devicePixelRatioF()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._tint()
 
-
-def _step(number: int, title: str, text: QLabel) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(14)
-    badge = label(str(number), bold=True)
-    badge.setObjectName("badge")
-    badge.setFixedSize(30, 30)
-    badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    badge.setFrameShape(QFrame.Shape.NoFrame)
-    lines = QVBoxLayout()
-    lines.setSpacing(1)
-    lines.addWidget(label(title, bold=True))
-    lines.addWidget(text)
-    row.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
-    row.addLayout(lines, 1)
-    return row
+    def showEvent(self, event: QShowEvent) -> None:
+        """Enter goes on with the steps, unless somebody is typing in the search box already."""
+        super().showEvent(event)
+        focus = QApplication.focusWidget()
+        if focus is None or (isinstance(focus, QLineEdit) and not focus.text()):
+            self.main_button().setFocus(Qt.FocusReason.OtherFocusReason)

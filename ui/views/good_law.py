@@ -28,6 +28,7 @@ INTRO = tr(
     "What your office knows of authorities: overruled, limited, superseded, or still good. Passages that "
     "rely on a listed authority say so in results, in the reader and when they are copied."
 )
+LINES = tr("line"), tr("lines"), tr("No line has these words.")
 NONE_YET = (
     "list",
     tr("Your office’s list is empty."),
@@ -135,7 +136,7 @@ class GoodLawView(QWidget):
         self._enable()
 
     def _show_state(self) -> None:
-        self._states.show_extent(self.model.rowCount(), self.model.total, "line", NONE_YET)
+        self._states.show_extent(self.model.rowCount(), self.model.total, LINES, NONE_YET)
 
     def _enable(self) -> None:
         chosen = self._chosen()

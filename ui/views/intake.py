@@ -8,17 +8,21 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from briefbank.errors import BriefBankError
 from ui import words
 from ui.intake_work import State
-from ui.models.file_rows import Deed, FileRow
+from ui.models.file_rows import Deed, FileRow, Shown
 from ui.models.intake import IntakeModel
+from ui.tongue import tr
 from ui.views.password import PasswordDialog
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import ElidedLabel, Notice, label, push_button
+from ui.widgets.file_filter import FileFilter
 from ui.widgets.file_list import FileList
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.page_parts import page_body, page_head
 
-ABOUT = "Copies are made; your originals stay where they are. PDF, Word, text and HTML, also in ZIP archives."
-PAUSED = "Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume."
+ABOUT = tr(
+    "Copies are made; your originals stay where they are. PDF, Word, text and HTML, also in ZIP archives."
+)
+PAUSED = tr("Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume.")
 
 
 class IntakeView(QWidget):
@@ -34,44 +38,54 @@ class IntakeView(QWidget):
     """A Document that was added, and whether to open it at the first page with a remark."""
     again_wanted = Signal(object)
     """The Path of a file that was refused."""
+    all_again_wanted = Signal(object)
+    """The Paths of all refused files that can be tried again."""
     password_entered = Signal(object, str)
     """The Path of a protected file and what was typed."""
+    look_wanted = Signal()
+    """The pages of this round that were read with little certainty are to be looked at."""
 
     def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self._model = model
         self._state = State.IDLE
-        self.add_files = push_button("Add files…", main=True, tip="Ctrl+O")
-        self.add_folder = push_button("Add a folder…", tip="Ctrl+Shift+O")
-        self.pause = push_button("Pause", tip="Let the files wait until you choose Resume (Ctrl+P)")
-        self.cancel_all = push_button("Cancel all…", tip="Do not add any of the files that wait")
+        self._make_buttons()
         self.overall = ElidedLabel()
-        self.overall.setProperty("role", "muted")
+        self.stages = ElidedLabel()
+        self.stages.setProperty("role", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Files finished")
-        self.notice = Notice()
+        self.bar.setAccessibleName(tr("Files finished"))
+        self.notice, self.look = Notice(), Notice()
+        self.filter = FileFilter(model)
         self.list = FileList(model)
         self.password: PasswordDialog | None = None
         self._empty = MessagePane()
-        self._empty.say("add", "Nothing was added yet.", "Drop files or folders anywhere on this window.")
+        self._empty.say(
+            "add", tr("Nothing was added yet."), tr("Drop files or folders anywhere on this window.")
+        )
         self._lay_out()
         self._connect()
         self.show_state(State.IDLE, None)
         self._refresh()
 
+    def _make_buttons(self) -> None:
+        self.add_files = push_button(tr("Add files…"), main=True, tip="Ctrl+O")
+        self.add_folder = push_button(tr("Add a folder…"), tip="Ctrl+Shift+O")
+        self.pause = push_button(tr("Pause"), tip=tr("Let the files wait until you choose Resume (Ctrl+P)"))
+        self.cancel_all = push_button(tr("Cancel all…"), tip=tr("Do not add any of the files that wait"))
+
     def _lay_out(self) -> None:
         head, inside = page_head()
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(label("Add files", scale=1.5, bold=True), 1)
+        row.addWidget(label(tr("Add files"), scale=1.5, bold=True), 1)
         for button in (self.cancel_all, self.pause, self.add_folder, self.add_files):
             row.addWidget(button)
         inside.addLayout(row)
-        inside.addWidget(self.overall)
-        inside.addWidget(self.bar)
-        inside.addWidget(self.notice)
+        for widget in (self.overall, self.bar, self.stages, self.notice, self.look, self.filter):
+            inside.addWidget(widget)
         self._pages = page_body(self, head, self._empty, self.list)
 
     def _connect(self) -> None:
@@ -80,6 +94,8 @@ class IntakeView(QWidget):
         self.pause.clicked.connect(self.toggle_pause)
         self.notice.acted.connect(self.resume_wanted)
         self.cancel_all.clicked.connect(self._cancel_all)
+        self.look.acted.connect(self.look_wanted)
+        self.filter.all_again_wanted.connect(self.all_again_wanted)
         self.list.deed_wanted.connect(self._do)
         self._model.changed.connect(self._refresh)
 
@@ -89,16 +105,18 @@ class IntakeView(QWidget):
         """Which buttons there are, and what holds the intake."""
         self._state = state
         resting = state in (State.PAUSED, State.HELD)
-        self.pause.setText("Resume" if resting else "Pause")
-        self.pause.setAccessibleName("Resume adding files" if resting else "Pause adding files")
+        self.pause.setText(tr("Resume") if resting else tr("Pause"))
+        self.pause.setAccessibleName(tr("Resume adding files") if resting else tr("Pause adding files"))
         self.pause.setEnabled(state is not State.PAUSING)
         for widget in (self.pause, self.cancel_all, self.bar):
             widget.setVisible(state is not State.IDLE)
+        self.stages.setVisible(state is State.RUNNING)
+        self.overall.setProperty("role", "muted" if state is State.IDLE else "")
+        self.overall.style().polish(self.overall)
         if trouble is not None and state is State.HELD:
-            text = f"{trouble.title} {trouble.remedy} Then choose Resume: the files wait."
-            self.notice.say(text, "Resume")
+            self.notice.say(f"{trouble.title} {trouble.remedy}", tr("Try again"), bad=True)
         else:
-            self.notice.say(PAUSED if state is State.PAUSED else "", "Resume")
+            self.notice.say(PAUSED if state is State.PAUSED else "", tr("Resume"))
 
     def say(self, text: str, done: int = 0, total: int = 0) -> None:
         """One line on the whole, and how many files are finished."""
@@ -106,8 +124,19 @@ class IntakeView(QWidget):
         self.bar.setRange(0, max(1, total))
         self.bar.setValue(done)
 
+    def offer_look(self, documents: int, pages: int) -> None:
+        """After a round: so many pages were read with little certainty; 0 takes the offer back."""
+        if not pages:
+            self.look.say("")
+            return
+        counted = words.count(pages, tr("page"), tr("pages"))
+        where = words.count(documents, tr("document"), tr("documents"))
+        said = tr("{pages} in {documents} could not be read with certainty. Compare the text with the page.")
+        self.look.say(said.format(pages=counted, documents=where), tr("Look at them"))
+
     def _refresh(self) -> None:
-        self._pages.setCurrentIndex(1 if self._model.rowCount() else 0)
+        self.filter.refresh()
+        self._pages.setCurrentIndex(1 if self._model.rowCount() or self.filter.shown is not Shown.ALL else 0)
 
     # --- what is wanted ---
 
@@ -142,12 +171,15 @@ class IntakeView(QWidget):
 
     def confirm_cancel(self) -> bool:
         """Say what it means before many files are taken off the list."""
+        files = words.count(self._model.book.unfinished, tr("file"), tr("files"))
         return confirmed(
             self,
-            "Cancel all",
-            f"Do not add the {words.count(self._model.book.unfinished, 'file')} that are not finished?",
-            "What was added before stays in the library. The files themselves stay where they are, and you "
-            "can add them again at any time.",
-            yes="Do not add them",
-            no="Go on",
+            tr("Cancel all"),
+            tr("Do not add the {files} that are not finished?").format(files=files),
+            tr(
+                "What was added before stays in the library. The files themselves stay where they are, and "
+                "you can add them again at any time."
+            ),
+            yes=tr("Do not add them"),
+            no=tr("Go on"),
         )

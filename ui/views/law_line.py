@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from briefbank.law import LawAsOf, Provision
 from ui import law_words
+from ui.tongue import tr
 from ui.widgets.alert_band import AlertBand
 from ui.widgets.controls import ElidedLabel, link_button
 
@@ -39,7 +40,7 @@ class LawLine(QFrame):
         self.shown = OpenLaw()
         self.alerts = AlertBand()
         self.in_force, self.law = ElidedLabel(), ElidedLabel(lines=2)
-        self.versions, self.changes = link_button("Versions…"), link_button("What changed…")
+        self.versions, self.changes = link_button(tr("Versions…")), link_button(tr("What changed…"))
         self._rows = [self._row(self.in_force, self.versions), self._row(self.law, self.changes)]
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 5, 12, 5)

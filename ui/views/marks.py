@@ -27,6 +27,7 @@ INTRO = tr(
     "What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. "
     "A mark that is taken back counts no more."
 )
+MARKS = tr("mark"), tr("marks"), tr("No mark has these words.")
 NONE_YET = (
     "thumb-up",
     tr("You have not marked a passage yet."),
@@ -125,7 +126,7 @@ class MarksDialog(QDialog):
         self._enable()
 
     def _show_state(self) -> None:
-        self._states.show_extent(self.model.rowCount(), self.model.total, "mark", NONE_YET)
+        self._states.show_extent(self.model.rowCount(), self.model.total, MARKS, NONE_YET)
 
     def _enable(self) -> None:
         self.take_back.setEnabled(bool(self._chosen()))

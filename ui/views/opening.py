@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.icons import pixmap
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.controls import label
 
 
@@ -18,7 +19,7 @@ class OpeningWindow(QWidget):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("BriefBank")
-        self.setAccessibleName("BriefBank is opening the library")
+        self.setAccessibleName(tr("BriefBank is opening the library"))
         self.setFixedSize(380, 190)
         icon = label("")
         icon.setPixmap(pixmap("briefbank", colours().accent, 52, self.devicePixelRatioF()))
@@ -28,7 +29,7 @@ class OpeningWindow(QWidget):
         for widget in (
             icon,
             label("BriefBank", scale=1.7, bold=True),
-            label("Opening the library …", role="muted"),
+            label(tr("Opening the library …"), role="muted"),
         ):
             widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(widget)

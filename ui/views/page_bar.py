@@ -12,10 +12,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.models import Page
+from ui.tongue import tr
 from ui.widgets.controls import label, link_button
 
 LEFT, RIGHT = 18, 12
-HIDDEN = (
+NAMED = 12
+"""Pages named by their numbers at most."""
+HIDDEN = tr(
     "Text under black boxes on this page was left out of the search. "
     "Anyone who has the file can still copy it."
 )
@@ -36,8 +39,8 @@ class PageBar(QFrame):
         self._page = 0
         self.text = label("", wrap=True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.next, self.again = link_button("Next such page"), link_button("Read again…")
-        self.again.setToolTip("Recognise the text once more, in another way (Ctrl+R)")
+        self.next, self.again = link_button(tr("Next such page")), link_button(tr("Read again…"))
+        self.again.setToolTip(tr("Recognise the text once more, in another way (Ctrl+R)"))
         self._column = column = QVBoxLayout(self)
         row = QHBoxLayout()
         column.setContentsMargins(LEFT, 7, RIGHT, 3)
@@ -100,18 +103,22 @@ def remark(page: Page) -> str:
     """What a person should know of a page before relying on its text; empty for most."""
     said = []
     if page.doubtful and page.confidence is not None:
-        by = page.engine or "text recognition"
-        said.append(
-            f"This page was read by {by} with little certainty ({page.confidence * 100:.0f} %). "
+        doubt = tr(
+            "This page was read by {engine} with little certainty ({share} %). "
             "Compare the words with the page."
         )
+        engine = page.engine or tr("text recognition")
+        said.append(doubt.format(engine=engine, share=round(page.confidence * 100)))
     if page.hidden:
         said.append(HIDDEN)
     return " ".join(said)
 
 
 def _elsewhere(pages: Sequence[int]) -> str:
-    shown = ", ".join(str(page + 1) for page in pages[:12])
-    more = f" and {len(pages) - 12} others" if len(pages) > 12 else ""
-    which = "file page" if len(pages) == 1 else "file pages"
-    return f"Nothing to note on this page. To look at: {which} {shown}{more}."
+    shown = ", ".join(str(page + 1) for page in pages[:NAMED])
+    if len(pages) == 1:
+        return tr("Nothing to note on this page. To look at: file page {pages}.").format(pages=shown)
+    if len(pages) <= NAMED:
+        return tr("Nothing to note on this page. To look at: file pages {pages}.").format(pages=shown)
+    said = tr("Nothing to note on this page. To look at: file pages {pages} and {count} others.")
+    return said.format(pages=shown, count=len(pages) - NAMED)

@@ -2,56 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
 
-from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import Document, Hit, Page, PageHighlight, PageSource
-from ui import words
-from ui.citing import citation_of
-from ui.jobs import JobReporter, Jobs, Lane
+from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
+from briefbank.models import Document, Hit, PageHighlight
+from briefbank.quotations import Quotation
+from ui import copying, words
+from ui.announcing import announce
+from ui.citing import quoted_selection
+from ui.finding import Finding
+from ui.jobs import Jobs, Lane
+from ui.opening_pages import Opened, close_pages, highlights_of, open_pages
+from ui.outside_viewer import OutsideViewer
+from ui.reader_guide import ReaderGuide
+from ui.reader_presence import REMOVED, ReaderPresence
 from ui.reading_again import ReadingAgain
 from ui.summary_work import SummaryWork
-from ui.views.law_line import LawLine, OpenLaw
-from ui.views.page_bar import PageBar
-from ui.views.reader_head import ReaderHead
-from ui.views.summary_panel import SummaryPanel
-from ui.widgets.message_pane import MessagePane
+from ui.tongue import tr
+from ui.views.law_line import OpenLaw
+from ui.views.reader_frame import ReaderFrame
+from ui.widgets.page_geometry import Look
 from ui.widgets.page_store import PageStore
-from ui.widgets.text_canvas import TextCanvas
 from ui.widgets.text_store import TextStore
 
 if TYPE_CHECKING:
-    from briefbank.library import Library, PageView
+    from briefbank.library import Library
 
 NOTHING_OPEN = (
     "document",
-    "Choose a passage to read it here.",
-    "It opens at the page, with the words marked.",
+    tr("Choose a passage to read it here."),
+    tr("It opens at the page, with the words marked."),
 )
-
-NO_TEXT = "This page has no text that can be searched."
-
-
-@dataclass(frozen=True)
-class Opened:
-    """What opening a document in the page lane gives."""
-
-    view: PageView
-    sizes: list[tuple[float, float]]
-    pages: list[Page]
-    highlights: list[PageHighlight]
+SPOKEN_MS = 600
+"""After resting on a page for so long it is read aloud; pages that are scrolled past are not."""
 
 
-class Reader(QFrame):
-    """Opens hits and documents; everything slow runs in lanes."""
+class Reader(ReaderFrame):
+    """Opens hits and documents; everything slow runs in lanes. There may be two beside each other."""
 
     previous_wanted = Signal()
     next_wanted = Signal()
@@ -60,69 +51,76 @@ class Reader(QFrame):
     """The passage id of the result that is open now; 0 when what is open is none."""
     opened = Signal(int)
     """A document's pages are on the screen."""
+    search_wanted = Signal()
+    """What is shown is not in the library any more: the search should be made again."""
     like_wanted = Signal(str, str)
     """Text that was selected, and where it stands: passages like it are wanted."""
 
-    def __init__(
-        self, library: Library, jobs: Jobs, reading_again: ReadingAgain, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, library: Library, jobs: Jobs, reading_again: ReadingAgain) -> None:
+        super().__init__()
         self.reading_again = reading_again
         self._library = library
         self._jobs = jobs
         self._document: Document | None = None
         self._hit: Hit | None = None
-        self._labels: list[str] = []
-        self._gaps: dict[int, str] = {}
-        self._scanned: set[int] = set()
+        self._opened: Opened | None = None
+        """What is on the screen; None while it is being opened."""
         self._first: int | None = 0
-        self._ready = False
-        self.setObjectName("reader")
-        self.setMinimumWidth(360)
-        self.canvas = TextCanvas()
-        self.summary = SummaryPanel()
-        self.summaries = SummaryWork(library, jobs, self.summary)
-        self.message = MessagePane()
-        self.head, self.law = ReaderHead(), LawLine()
-        self.bar = PageBar()
-        self._lay_out()
+        self._stays = False
+        self._looks: dict[int, Look] = {}
+        """How documents were looked at that were open before, by their ids."""
+        self._then: Callable[[], object] | None = None
+        """What the button below a message does."""
+        self._make_parts()
         self._connect()
         self.close_document()
 
     # --- parts ---
 
-    def _lay_out(self) -> None:
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self.head, self.law, self.bar, self.summary):
-            column.addWidget(part)
-        column.addWidget(self.canvas, 1)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.message)
-        self._pages.addWidget(inside)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._pages)
+    def _make_parts(self) -> None:
+        library, jobs = self._library, self._jobs
+        self.summaries = SummaryWork(library, jobs, self.summary)
+        self.finding = Finding(library, jobs, self.canvas, "find")
+        self.find_slot.addWidget(self.finding.bar)
+        self.guide = ReaderGuide(library, jobs, self.head, self.side, self.canvas)
+        self.presence = ReaderPresence(library, jobs, self.notice)
+        self.outside = OutsideViewer(library, jobs, self)
+        self._spoken = QTimer(self)
+        self._spoken.setSingleShot(True)
+        self._spoken.setInterval(SPOKEN_MS)
 
     def _connect(self) -> None:
-        head = self.head
-        head.previous_hit.clicked.connect(self.previous_wanted)
-        head.next_hit.clicked.connect(self.next_wanted)
-        head.smaller.clicked.connect(self.canvas.zoom_out)
-        head.larger.clicked.connect(self.canvas.zoom_in)
-        head.fit.clicked.connect(self.canvas.fit_width)
-        head.outside.clicked.connect(self.open_outside)
+        self._connect_head()
         self.canvas.page_changed.connect(self._page_changed)
-        self.canvas.zoom_changed.connect(head.show_zoom)
         self.canvas.copy_wanted.connect(self.copy_selected)
         self.canvas.like_wanted.connect(self.find_like_selected)
+        self.canvas.failed.connect(lambda _page: self.presence.look())
+        self.presence.again_wanted.connect(self.show_again)
+        self.presence.removed.connect(self._say_removed)
+        self.act.clicked.connect(self._act)
+        self.outside.failed.connect(self.presence.consider)
         self.bar.again_wanted.connect(self.read_again)
         self.bar.page_chosen.connect(self.canvas.jump)
         self.summaries.page_chosen.connect(self.canvas.jump)
         self.summaries.marked.connect(self.canvas.highlight)
-        self.summaries.told.connect(self.told)
+        for part in (self.summaries, self.guide, self.outside):
+            part.told.connect(self.told)
+        self._spoken.timeout.connect(lambda: announce(self.canvas, self.canvas.accessibleDescription()))
+
+    def _connect_head(self) -> None:
+        head, canvas = self.head, self.canvas
+        head.previous_hit.clicked.connect(self.previous_wanted)
+        head.next_hit.clicked.connect(self.next_wanted)
+        head.smaller.clicked.connect(canvas.zoom_out)
+        head.larger.clicked.connect(canvas.zoom_in)
+        head.fit.clicked.connect(canvas.fit_width)
+        head.turn.clicked.connect(lambda: canvas.turn(1))
+        head.zoom.zoom_wanted.connect(canvas.set_zoom)
+        head.zoom.width_wanted.connect(canvas.fit_width)
+        head.zoom.page_wanted.connect(canvas.fit_page)
+        head.zoom.turn_wanted.connect(canvas.turn)
+        head.outside.clicked.connect(self.open_outside)
+        canvas.zoom_changed.connect(head.show_zoom)
 
     # --- opening ---
 
@@ -134,12 +132,16 @@ class Reader(QFrame):
     def hit(self) -> Hit | None:
         return self._hit
 
+    def _shows(self, document: Document) -> bool:
+        """Whether these pages are on the screen."""
+        return self._opened is not None and self._document is not None and self._document.id == document.id
+
     def open_hit(self, hit: Hit) -> None:
         """Show a result's page with its passage and words marked."""
-        same = self._ready and self._document is not None and self._document.id == hit.document.id
+        same = self._shows(hit.document)
         self._set_hit(hit)
         if same:
-            job = self._jobs.start(Lane.READER, partial(_highlights, self._library, hit), topic="open")
+            job = self._jobs.start(Lane.READER, partial(highlights_of, self._library, hit), topic="open")
             job.done.connect(self._mark)
             job.failed.connect(self._not_marked)
         else:
@@ -152,7 +154,7 @@ class Reader(QFrame):
 
     def show_page(self, document: Document, page: int) -> None:
         """Show one page (0-based) of a document, which may be open already."""
-        if self._ready and self._document is not None and self._document.id == document.id:
+        if self._shows(document):
             self.canvas.jump(page)
         else:
             self._set_hit(None)
@@ -165,7 +167,7 @@ class Reader(QFrame):
         shown = self._document.id
         now = next((each for each in documents if each.id == shown), None)
         if now is None:
-            self.close_document()
+            self._say_removed()
         else:
             self._document = now
             self.head.show_caption(now)
@@ -175,163 +177,173 @@ class Reader(QFrame):
         self._set_hit(None)
         self._open(document, None, max(0, self.canvas.page))
 
+    def show_again(self) -> None:
+        """Open what is open once more, with its marks, at the page that is being read."""
+        if self._document is not None:
+            self._open(self._document, self._hit, max(0, self.canvas.page), stays=True)
+
     def _set_hit(self, hit: Hit | None) -> None:
         self._hit = hit
         self.hit_changed.emit(hit.passage.id if hit else 0)
 
     def close_document(self) -> None:
         self._jobs.drop("open")
-        self._document, self._ready = None, False
+        self._leave()
+        self._document = self._then = None
         self._set_hit(None)
-        self.canvas.clear()
         self.summaries.begin(0)
-        self.message.say(*NOTHING_OPEN)
-        self._pages.setCurrentIndex(0)
+        self.show_message(*NOTHING_OPEN)
 
-    def _open(self, document: Document, hit: Hit | None, page: int | None) -> None:
-        """At a page, or (None) at the first with a remark; a hit says itself where."""
-        self._document, self._ready, self._first = document, False, page
+    def _leave(self) -> None:
+        """What is on the screen makes room."""
+        if self._opened is not None and self._document is not None:
+            self._looks[self._document.id] = self.canvas.look
+        self._opened = None
+        self.finding.end()
+        self.guide.end()
+        self.presence.begin(0)
         self.canvas.clear()
+
+    def _say_removed(self) -> None:
+        self.close_document()
+        self._then = self.search_wanted.emit
+        self.show_message("warning", *REMOVED, tr("Search again"))
+
+    def _open(self, document: Document, hit: Hit | None, page: int | None, *, stays: bool = False) -> None:
+        """At a page, or (None) at the first with a remark; a hit says itself where, unless the reader
+        ``stays`` at the page."""
+        self._leave()
+        self._document, self._first, self._stays = document, page, stays
         self.summaries.begin(document.id)
         self.head.show_document(document)
         self.law.show_law(OpenLaw(hit.alerts if hit else ()))
         self.bar.show_pages([])
-        self._pages.setCurrentIndex(1)
-        work = partial(_open, self._library, document.id, hit)
-        job = self._jobs.start(Lane.PAGES, work, topic="open", discard=_close)
+        self.show_pages()
+        work = partial(open_pages, self._library, document.id, hit)
+        job = self._jobs.start(Lane.PAGES, work, topic="open", discard=close_pages)
         job.done.connect(self._show)
-        job.failed.connect(self._not_opened)
+        job.failed.connect(partial(self._not_opened, document, hit))
 
     def _show(self, opened: Opened) -> None:
         assert self._document is not None
-        self._ready, self._labels = True, [page.label for page in opened.pages]
-        self._gaps = {page.index: _gap(page) for page in opened.pages if page.source is PageSource.GAP}
+        self._opened, document_id = opened, self._document.id
         store = PageStore(self._jobs, opened.view, self.canvas)
-        self._scanned = {page.index for page in opened.pages if page.source is not PageSource.TEXT}
+        texts = TextStore(self._jobs, opened.view, opened.raws, self.canvas)
         self.bar.show_pages(opened.pages)
-        texts = TextStore(self._jobs, opened.view, [page.raw for page in opened.pages], self.canvas)
-        self.canvas.show_pages(store, opened.sizes, self._gaps, jump_follows=self._hit is not None)
+        look = self._looks.get(document_id)
+        self.canvas.show_pages(store, opened.sizes, opened.gaps, jump_follows=True, look=look)
         self.canvas.show_texts(texts)
+        self.finding.begin(document_id, texts)
+        self.presence.begin(document_id)
+        if self._hit is None or self._stays:
+            self.canvas.jump(self._first_page(opened))
         if self._hit is not None:
-            self._mark(opened.highlights)
-        else:
-            self.canvas.jump(self._first_page())
-        self.summaries.name_pages(self._labels)
-        self.opened.emit(self._document.id)
+            self._mark(opened.highlights, stay=self._stays)
+        self.guide.begin(document_id, opened)
+        self.summaries.name_pages(opened.labels)
+        self.opened.emit(document_id)
 
-    def _first_page(self) -> int:
+    def _first_page(self, opened: Opened) -> int:
         if self._first is not None:
-            return self._first
-        noted = [page for page in (self.bar.first(), min(self._gaps, default=None)) if page is not None]
+            return min(self._first, len(opened.sizes) - 1)
+        noted = [page for page in (self.bar.first(), min(opened.gaps, default=None)) if page is not None]
         return min(noted, default=0)
 
-    def _mark(self, highlights: Sequence[PageHighlight]) -> None:
+    def _mark(self, highlights: Sequence[PageHighlight], *, stay: bool = False) -> None:
         if self._hit is not None:
-            self.canvas.highlight(highlights, self._hit.passage.first_page)
+            self.canvas.highlight(highlights, self._hit.passage.first_page, stay=stay)
 
     def _not_marked(self, error: BriefBankError) -> None:
         if self._hit is not None and not isinstance(error, Cancelled):
             self.canvas.jump(self._hit.passage.first_page)
-            self.told.emit("The words could not be marked on this page.")
+            self.told.emit(tr("The words could not be marked on this page."))
+            self.presence.consider(error)
 
-    def _not_opened(self, error: BriefBankError) -> None:
+    def _not_opened(self, document: Document, hit: Hit | None, error: BriefBankError) -> None:
         if isinstance(error, Cancelled):
             return
+        if isinstance(error, NotInLibrary):
+            self._say_removed()
+            return
         self._document = None
+        self._then = partial(self._reopen, document, hit, self._first, stays=self._stays)
         self._set_hit(None)
-        self.message.say("warning", error.title, error.remedy)
-        self._pages.setCurrentIndex(0)
+        self.show_message("warning", error.title, error.remedy, tr("Try again"))
+
+    def _reopen(self, document: Document, hit: Hit | None, page: int | None, *, stays: bool) -> None:
+        self._set_hit(hit)
+        self._open(document, hit, page, stays=stays)
+
+    def _act(self) -> None:
+        if self._then is not None:
+            self._then()
 
     # --- around the pages ---
 
     def _page_changed(self, page: int) -> None:
-        printed = self._labels[page] if 0 <= page < len(self._labels) else ""
-        text = words.page_of(printed, page, self._document.pages if self._document else page + 1)
-        self.head.place.setText(text[0].upper() + text[1:])
+        if self._opened is None or self._document is None:
+            return
+        text = words.page_of(self._opened.labels[page], page, self._document.pages)
+        place = text[0].upper() + text[1:]
+        self.head.place.setText(
+            place, _short_place(self._opened.labels[page], page, len(self._opened.labels))
+        )
         self.bar.show_page(page)
-        place, remarks = self.head.place.text(), (self._gaps.get(page, ""), self.bar.remark(page))
+        remarks = (self._opened.gaps.get(page, ""), self.bar.remark(page))
         spoken = " ".join(remark for remark in remarks if remark)
         self.canvas.setAccessibleDescription(f"{place}. {spoken}" if spoken else place)
+        self._spoken.start()
 
     def read_again(self) -> None:
         """Offer to recognise the page that is shown, or the document, once more."""
-        if self._document is None or not self._ready:
+        if self._document is None or self._opened is None:
             return
         page = self.canvas.page
-        if page not in self._scanned:
-            self.told.emit("This page has text of its own; there is nothing to recognise.")
+        if page not in self._opened.scanned:
+            self.told.emit(tr("This page has text of its own; there is nothing to recognise."))
             return
         menu = self.reading_again.menu(self, self._document, page)
         corner = self.bar.again if self.bar.again.isVisible() else self.head.place
         menu.popup(corner.mapToGlobal(corner.rect().bottomLeft()))
 
     def open_outside(self) -> None:
-        """Hand the file to the system's own viewer; only ever a file of this computer."""
-        if self._document is None:
-            return
-        job = self._jobs.start(Lane.READER, partial(_path, self._library, self._document.id), topic="outside")
-        job.done.connect(self._hand_over)
-        job.failed.connect(lambda error: self.told.emit(str(error)))
-
-    def _hand_over(self, path: Path) -> None:
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.told.emit("This computer has no program that opens PDF files.")
+        """Hand the file to the system's own viewer, at the page that is being read."""
+        if self._document is not None:
+            self.outside.open(self._document.id, max(0, self.canvas.page))
 
     def copy_selected(self) -> None:
         """The selected text of the document itself, with its citation, to the clipboard."""
         selector = self.canvas.selector
         if self._document is None or selector.is_empty:
             return
-        text, sample = selector.text(), self._document.sample
-        work = partial(citation_of, self._library, self._document.id, selector.ranges())
+        ranges, text = selector.ranges(), selector.text()
+        work = partial(quoted_selection, self._library, self._document.id, ranges, text)
         job = self._jobs.start(Lane.READER, work, topic="citation")
-        job.done.connect(lambda found: self._copied(words.cited(text, found[0], sample, found[1])))
-        job.failed.connect(lambda error: self.told.emit(f"Nothing was copied. {error}"))
+        job.done.connect(self._copied)
+        job.failed.connect(self._not_copied)
 
-    def _copied(self, text: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-        self.told.emit("The selected text was copied with its citation.")
+    def _copied(self, quoted: Quotation) -> None:
+        copying.put(quoted)
+        self.told.emit(tr("The selected text was copied with its citation."))
+
+    def _not_copied(self, error: BriefBankError) -> None:
+        self.told.emit(tr("Nothing was copied. {reason}").format(reason=error))
+        self.presence.consider(error)
 
     def find_like_selected(self) -> None:
         selector = self.canvas.selector
-        if self._document is None or selector.is_empty:
+        if self._document is None or self._opened is None or selector.is_empty:
             return
-        page = selector.page
-        label = self._labels[page] if page < len(self._labels) else ""
-        self.like_wanted.emit(selector.text(), words.place(self._document.kind, label, page))
+        label = self._opened.labels[selector.page]
+        self.like_wanted.emit(selector.text(), words.place(self._document.kind, label, selector.page))
 
     def toggle_summary(self) -> None:
         if self._document is not None:
             self.summary.toggle.toggle()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.summary.set_room(round(self.height() * 0.5))
 
-
-def _open(library: Library, document_id: int, hit: Hit | None, reporter: JobReporter) -> Opened:
-    reporter.check()
-    view = library.open_pages(document_id)
-    try:
-        pages = library.pages(document_id)
-        return Opened(view, view.sizes(), pages, library.highlights(hit) if hit else [])
-    except BaseException:
-        view.close()
-        raise
-
-
-def _gap(page: Page) -> str:
-    """What is said on a page whose text could not be had."""
-    return f"{NO_TEXT} {page.gap_reason}".strip()
-
-
-def _close(opened: Opened) -> None:
-    opened.view.close()
-
-
-def _highlights(library: Library, hit: Hit, _reporter: JobReporter) -> list[PageHighlight]:
-    return library.highlights(hit)
-
-
-def _path(library: Library, document_id: int, _reporter: JobReporter) -> Path:
-    return library.pdf_path(document_id)
+def _short_place(label: str, page: int, count: int) -> str:
+    """'12 (15 of 24)': the printed number, and the place in the file."""
+    if not label:
+        return tr("{number} of {count}").format(number=page + 1, count=count)
+    return tr("{label} ({number} of {count})").format(label=label, number=page + 1, count=count)

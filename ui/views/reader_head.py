@@ -6,7 +6,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.models import Document
 from ui import words
-from ui.widgets.controls import ElidedLabel, IconButton, label
+from ui.tongue import tr
+from ui.widgets.controls import ElidedLabel, IconButton
+from ui.widgets.place_field import PlaceField
+from ui.widgets.zoom_button import ZoomButton
 
 
 class ReaderHead(QFrame):
@@ -21,17 +24,22 @@ class ReaderHead(QFrame):
         self.title.setFont(font)
         self.origin = ElidedLabel()
         self.origin.setProperty("role", "muted")
-        self.place = label("")
-        self.zoom = label("", role="muted")
-        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("400 %") + 4)
-        self.previous_hit = IconButton("previous", "Previous result", "Previous result (Shift+F4)")
-        self.next_hit = IconButton("next", "Next result", "Next result (F4)")
-        self.smaller = IconButton("zoom-out", "Smaller", "Smaller (Ctrl+Minus)")
-        self.larger = IconButton("zoom-in", "Larger", "Larger (Ctrl+Plus)")
-        self.fit = IconButton("fit-width", "Fit to the width", "Fit to the width (Ctrl+0)")
-        self.correct = IconButton("correct", "Correct the caption", "Correct the caption (F2)")
+        self.place, self.zoom = PlaceField(), ZoomButton()
+        self.side = IconButton(
+            "side-panel", tr("Outline and page pictures"), tr("Outline and page pictures (F9)")
+        )
+        self.side.setCheckable(True)
+        self.previous_hit = IconButton("previous", tr("Previous result"), tr("Previous result (Shift+F4)"))
+        self.next_hit = IconButton("next", tr("Next result"), tr("Next result (F4)"))
+        self.smaller = IconButton("zoom-out", tr("Smaller"), tr("Smaller (Ctrl+Minus)"))
+        self.larger = IconButton("zoom-in", tr("Larger"), tr("Larger (Ctrl+Plus)"))
+        self.fit = IconButton("fit-width", tr("Fit to the width"), tr("Fit to the width (Ctrl+0)"))
+        self.turn = IconButton("turn", tr("Turn clockwise"), tr("Turn clockwise (Ctrl+])"))
+        self.correct = IconButton("correct", tr("Correct the caption"), tr("Correct the caption (F2)"))
         self.outside = IconButton(
-            "open-outside", "Open in the system's viewer", "Open in the system's viewer"
+            "open-outside",
+            tr("Open in the system's viewer"),
+            tr("Open in the system's viewer, at this page (Ctrl+E)"),
         )
         self._lay_out()
 
@@ -44,11 +52,12 @@ class ReaderHead(QFrame):
         first.addWidget(self.correct)
         first.addWidget(self.outside)
         second.setSpacing(2)
+        second.addWidget(self.side)
         second.addWidget(self.place, 1)
         second.addWidget(self.previous_hit)
         second.addWidget(self.next_hit)
-        second.addSpacing(10)
-        for control in (self.smaller, self.zoom, self.larger, self.fit):
+        second.addSpacing(8)
+        for control in (self.smaller, self.zoom, self.larger, self.fit, self.turn):
             second.addWidget(control)
         rows.addLayout(first)
         rows.addWidget(self.origin)
@@ -56,7 +65,7 @@ class ReaderHead(QFrame):
 
     def show_document(self, document: Document) -> None:
         self.show_caption(document)
-        self.place.setText("Opening …")
+        self.place.setText(tr("Opening …"))
 
     def show_caption(self, document: Document) -> None:
         """Whatever page is shown: the caption may have been corrected."""
@@ -66,4 +75,4 @@ class ReaderHead(QFrame):
         self.origin.set_whole("  ·  ".join(part for part in (when, words.origin(document)) if part))
 
     def show_zoom(self, zoom: float) -> None:
-        self.zoom.setText(f"{zoom * 100:.0f} %")
+        self.zoom.show_zoom(zoom)

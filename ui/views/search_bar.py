@@ -9,14 +9,18 @@ from datetime import date
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from briefbank.models import Filters, Kind, Loosening, Order, QueryPart, SearchRequest
-from ui import law_words, words
+from briefbank.models import Filters, Loosening, Order, QueryPart, SearchRequest
+from ui import law_words
 from ui.questions import Question
-from ui.widgets.controls import ChoiceBox, ElidedLabel, IconButton, Segmented, label, link_button
+from ui.tongue import tr
+from ui.widgets.controls import ElidedLabel, IconButton, Segmented, label, link_button
+from ui.widgets.kind_box import KindBox
 from ui.widgets.search_fields import WRONG_DATE, DateField, LawDateBox, SearchField
 from ui.widgets.understood import Understood
 
 DEBOUNCE_MS = 350
+QUICK_MS = 40
+"""After this pause in typing words alone are searched: a key that repeats asks nothing."""
 SHORTEST = 3
 """Characters before typing alone starts a search; Enter always does."""
 
@@ -26,6 +30,10 @@ class SearchBar(QFrame):
 
     asked = Signal(object)
     """A Question, whose request has no limit of its own."""
+    typed = Signal(object)
+    """The same, while one is typing: an answer at once is wanted, and the question follows."""
+    filters_shown = Signal()
+    """Other filters stand in the fields; what they are to be is asked for apart from that."""
     emptied = Signal()
     origin_left = Signal()
     """The search from a passage or from selected text is to give way to the one before."""
@@ -36,27 +44,34 @@ class SearchBar(QFrame):
         self.setObjectName("searchBar")
         self.field = SearchField()
         self.order = Segmented(
-            "Order",
+            tr("Order"),
             [
-                (Order.NEWEST, "Newest first", "The newest of the relevant passages first"),
-                (Order.BEST, "Best match", "The closest match first, whatever its date"),
+                (Order.NEWEST, tr("Newest first"), tr("The newest of the relevant passages first")),
+                (Order.BEST, tr("Best match"), tr("The closest match first, whatever its date")),
             ],
         )
-        self.back = IconButton("back", "Back to the search before", "Back to the search before (Alt+Left)")
+        self.back = IconButton(
+            "back", tr("Back to the search before"), tr("Back to the search before (Alt+Left)")
+        )
         self.back.setEnabled(False)
         self.understood = Understood()
-        self.date_from = DateField("From", first=True)
-        self.date_to = DateField("To", first=False)
-        self.kind, self.law = _kinds(), LawDateBox()
-        self.clear_filters = link_button("Clear filters")
+        self.date_from = DateField(tr("From"), first=True)
+        self.date_to = DateField(tr("To"), first=False)
+        self.kind, self.law = KindBox(), LawDateBox()
+        self.clear_filters = link_button(tr("Clear filters"))
         self.wrong_date = ElidedLabel()
         self.wrong_date.setProperty("role", "bad")
         self._beside: Question | None = None
         """The search from a passage or from selected text that counts in place of what is in the box."""
         self._last: SearchRequest | None = None
+        self._narrowed = Filters()
+        """The filters that have no field here: courts, authors, authorities."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DEBOUNCE_MS)
+        self._quick = QTimer(self)
+        self._quick.setSingleShot(True)
+        self._quick.setInterval(QUICK_MS)
         self._lay_out()
         self._connect()
 
@@ -71,7 +86,8 @@ class SearchBar(QFrame):
         first.addWidget(self.order)
         second.setSpacing(8)
         fields = (self.date_from, self.date_to, self.kind, self.law)
-        for text, widget in zip(("Filed from", "to", "Kind", "Law as of"), fields, strict=True):
+        names = tr("Filed from"), tr("to"), tr("Kind"), tr("Law as of")
+        for text, widget in zip(names, fields, strict=True):
             buddy = label(text, role="muted")
             buddy.setBuddy(widget)
             second.addWidget(buddy)
@@ -92,6 +108,7 @@ class SearchBar(QFrame):
         self.field.left_downwards.connect(self.left_downwards)
         self.field.cleared.connect(self._cleared)
         self._timer.timeout.connect(lambda: self.ask(by_pause=True))
+        self._quick.timeout.connect(self._ask_words)
         self.understood.part_removed.connect(self._do_without)
         self.understood.origin_removed.connect(self.origin_left)
         self.understood.law_removed.connect(lambda: self.ask_as_of(None))
@@ -111,16 +128,35 @@ class SearchBar(QFrame):
         return replace(base, order=self.order.value, filters=self.filters(), as_of=self.law.day())
 
     def filters(self) -> Filters:
-        kind = self.kind.currentData()
-        return Filters(self.date_from.day(), self.date_to.day(), frozenset({kind} if kind else ()))
+        dates = self.date_from.day(), self.date_to.day()
+        return replace(self._narrowed, filed_from=dates[0], filed_to=dates[1], kinds=self.kind.kinds())
+
+    def narrow_to(self, filters: Filters) -> None:
+        """Other filters, and ask for what is asked for now with them."""
+        self._show_filters(filters)
+        self.ask()
 
     def ask(self, *, by_pause: bool = False) -> None:
         """Ask for what stands in the box now, or in its place; nothing when there is nothing."""
-        self._timer.stop()
+        self._still()
+        if (question := self._question(by_pause=by_pause)) is not None:
+            self._last = question.request
+            self.asked.emit(question)
+
+    def _ask_words(self) -> None:
+        if (question := self._question(by_pause=True)) is not None:
+            self.typed.emit(question)
+
+    def _question(self, *, by_pause: bool) -> Question | None:
         request = self.request()
-        if request.text or request.like:
-            self._last = request
-            self.asked.emit(Question(request, self._beside.origin if self._beside else "", by_pause))
+        if not request.text and not request.like:
+            return None
+        return Question(request, self._beside.origin if self._beside else "", by_pause)
+
+    def _still(self) -> None:
+        """No pause in typing is waited for any more."""
+        self._timer.stop()
+        self._quick.stop()
 
     def ask_for(self, text: str, *, clear_filters: bool = False) -> None:
         """Put another text into the box and ask for it; Undo in the box brings the one before back."""
@@ -144,7 +180,7 @@ class SearchBar(QFrame):
 
     def show_question(self, question: Question) -> None:
         """Stand as when this was asked, without asking."""
-        self._timer.stop()
+        self._still()
         request = question.request
         self._beside = question if question.origin else None
         self.field.put("" if question.origin else request.text)
@@ -181,11 +217,12 @@ class SearchBar(QFrame):
             self._cleared()
         elif len(text.strip()) >= SHORTEST:
             self._timer.start()
+            self._quick.start()
         else:
-            self._timer.stop()
+            self._still()
 
     def _cleared(self) -> None:
-        self._timer.stop()
+        self._still()
         self._last = self._beside = None
         self.say("")
         self.emptied.emit()
@@ -201,6 +238,7 @@ class SearchBar(QFrame):
         self.clear_filters.setVisible(wrong or self.filters() != Filters() or self.law.day() is not None)
         self.wrong_date.set_whole(WRONG_DATE if wrong else "")
         self.wrong_date.setVisible(wrong)
+        self.filters_shown.emit()
 
     def reset_filters(self) -> None:
         self.law.show_day(None)
@@ -216,8 +254,8 @@ class SearchBar(QFrame):
         if self.filters() != filters or self.date_from.wrong or self.date_to.wrong:
             self.date_from.show_day(filters.filed_from)
             self.date_to.show_day(filters.filed_to)
-            with QSignalBlocker(self.kind):
-                self.kind.setCurrentIndex(max(0, self.kind.findData(next(iter(filters.kinds), None))))
+            self.kind.show_kinds(filters.kinds)
+            self._narrowed = replace(filters, filed_from=None, filed_to=None, kinds=frozenset())
         self._judge_filters()
 
     def say(
@@ -229,13 +267,3 @@ class SearchBar(QFrame):
     ) -> None:
         """How the search was read; empty shows how to search. ``as_of``: the day that was set for it."""
         self.understood.say(interpretation, parts, origin, law_words.law_as_of(as_of) if as_of else "")
-
-
-def _kinds() -> ChoiceBox:
-    box = ChoiceBox()
-    box.setAccessibleName("Kind of document")
-    box.addItem("Any kind", None)
-    for kind in Kind:
-        box.addItem(words.KIND_CHOICES[kind], kind)
-    box.setMinimumContentsLength(11)
-    return box

@@ -20,8 +20,10 @@ from PySide6.QtWidgets import (
 from briefbank.errors import BriefBankError
 from briefbank.models import EncoderChoice, WatchedFolder
 from briefbank.settings import DEFAULT_OCR_MODEL
+from ui.views.appearance_panel import AppearancePanel
 from ui.views.local_model_panel import LocalModelPanel
 from ui.views.model_choice import ModelChoice
+from ui.views.remembering_panel import RememberingPanel
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import page_body, page_head, panel, scrolled
 
@@ -66,6 +68,8 @@ class SettingsView(QWidget):
         self.encoder_choice = ModelChoice("Choose another model…", "Use BriefBank's own model")
         self.reranker_choice = ModelChoice("Choose a model…", "Compare no results")
         self.local_model = LocalModelPanel()
+        self.appearance = AppearancePanel()
+        self.remembering = RememberingPanel()
         self.folders = _Folders()
         self.add_folder = push_button("Add a folder…")
         self.remove_folder = push_button("Stop watching", tip="The files that were added stay in the library")
@@ -78,6 +82,8 @@ class SettingsView(QWidget):
             self._encoder_panel(),
             self._reranker_panel(),
             self.local_model,
+            self.appearance,
+            self.remembering,
         )
         page_body(self, head, scrolled(*panels))
         self._connect()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.icons import pixmap
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, label, link_button
 
 ICON = 16
@@ -59,14 +60,16 @@ class AlertBand(QFrame):
     def _show(self) -> None:
         many = len(self._alerts) > 1
         hidden = len(self._alerts) - MOST
-        rest = (f"and {hidden:,} more",) if hidden > 0 else ()
+        rest = (_more(hidden),) if hidden > 0 else ()
         self._first.set_whole(self._alerts[0] if self._alerts else "")
         self._all.setText("\n".join((*self._alerts[:MOST], *rest)))
         self._first.setVisible(not self._opened)
         self._all.setVisible(self._opened)
-        text = "Show fewer" if self._opened else f"and {len(self._alerts) - 1:,} more"
-        self.more.setText(text)
-        self.more.setAccessibleName(text if self._opened else f"Show {len(self._alerts) - 1:,} more warnings")
+        others = len(self._alerts) - 1
+        fewer = tr("Show fewer")
+        self.more.setText(fewer if self._opened else _more(others))
+        spoken = tr("Show {number} more warnings").format(number=f"{others:,}")
+        self.more.setAccessibleName(fewer if self._opened else spoken)
         self.more.setVisible(many)
         self.setAccessibleName(" ".join(self._alerts))
         self.setVisible(bool(self._alerts))
@@ -82,3 +85,7 @@ class AlertBand(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icon"):
             self._tint()
+
+
+def _more(number: int) -> str:
+    return tr("and {number} more").format(number=f"{number:,}")

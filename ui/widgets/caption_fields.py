@@ -27,6 +27,8 @@ class WordsField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setAcceptDrops(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        across = self.horizontalScrollBar()
+        across.valueChanged.connect(lambda _at: across.setValue(0))  # lines are broken: nothing lies beside
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
         self.textChanged.connect(self.edited)

@@ -6,7 +6,6 @@ passage is trimmed to a few lines around its marked words unless the card is exp
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -20,13 +19,17 @@ from PySide6.QtGui import (
 )
 
 from briefbank.models import Hit, Verdict
-from ui import law_words, words
+from ui import law_words, result_words, words
+from ui.excerpts import excerpt, runs_right_to_left
 from ui.icons import pixmap
 from ui.theme import Colours
+from ui.tongue import tr
 from ui.widgets.laid_out import lay_out, marked
 
 PAD_X = 18.0
 PAD_Y = 14.0
+INDENT = 14.0
+"""Of a passage under the heading of its brief."""
 ICON = 18
 BUTTON = 28.0
 BUTTONS = ("down", "up", "copy", "like")
@@ -39,8 +42,8 @@ COLUMN = 12.0
 """Between the values of the factors and their words."""
 LINES = 4
 """Of the passage, while the card is not expanded."""
-LEAD = 70
-"""Characters shown before the first marked word of a trimmed passage."""
+TITLE_LINES = 12
+"""Of a title, while the card is expanded."""
 
 
 @dataclass(frozen=True)
@@ -73,39 +76,35 @@ class Block:
     height: float
 
 
-def excerpt(text: str, marks: Sequence[tuple[int, int]], size: int) -> tuple[str, list[tuple[int, int]]]:
-    """About ``size`` characters around the most marks, cut at spaces, with the marks moved along."""
-    if len(text) <= size:
-        return text, list(marks)
-    first = _best_mark(marks, size)
-    start = 0 if first <= LEAD else text.find(" ", max(0, min(first - LEAD, len(text) - size))) + 1
-    end = len(text) if start + size >= len(text) else max(text.rfind(" ", start, start + size), start + 1)
-    head, tail = ("… " if start else ""), (" …" if end < len(text) else "")
-    moved = [(max(a, start) - start + len(head), min(b, end) - start + len(head)) for a, b in marks]
-    return head + text[start:end] + tail, [(a, b) for a, b in moved if a < b]
+@dataclass(frozen=True)
+class Shown:
+    """How much of a hit its card shows."""
 
-
-def _best_mark(marks: Sequence[tuple[int, int]], size: int) -> int:
-    """Where the mark begins from which the most marks fit into the excerpt; 0 when there is none."""
-    starts = [start for start, _ in marks]
-    inside = [sum(1 for other in starts if start <= other < start + size - 2 * LEAD) for start in starts]
-    return starts[inside.index(max(inside))] if starts else 0
+    expanded: bool = False
+    explained: bool = False
+    """Why it is here is shown; of an expanded card always."""
+    within: bool = False
+    """It stands under the heading of its brief, which says title, date and court."""
+    new: bool = False
+    """It was not there when this search was last looked at."""
 
 
 class Card:
     """The lines of one hit at one width."""
 
-    def __init__(self, hit: Hit, width: float, expanded: bool, fonts: Fonts, c: Colours) -> None:
+    def __init__(self, hit: Hit, width: float, shown: Shown, fonts: Fonts, c: Colours) -> None:
         self.hit = hit
-        self.expanded = expanded
+        self.shown = shown
+        self.expanded = shown.expanded
         self._fonts = fonts
         self._c = c
         self._width = width
-        self._inner = width - 2 * PAD_X
+        self._left = PAD_X + (INDENT if shown.within else 0.0)
+        self._inner = width - PAD_X - self._left
         self._blocks: list[Block] = []
         self._y = PAD_Y
-        self.trimmed = False
-        self.more = self.versions = self.copies = self.why = self.band = QRectF()
+        self.trimmed = self.title_cut = False
+        self.more = self.versions = self.copies = self.why = self.band = self.doubtful = QRectF()
         self._lay_out()
         self.height = self._y + PAD_Y
 
@@ -113,27 +112,51 @@ class Card:
 
     def _lay_out(self) -> None:
         hit, c, fonts = self.hit, self._c, self._fonts
-        self._line(
-            words.title(hit.document), fonts.title, c.text, self._inner - len(BUTTONS) * BUTTON - 6, most=2
-        )
-        self._y += 2
-        self._line(words.facts(hit), fonts.small_bold, c.text)
-        self._line(words.origin(hit.document), fonts.small, c.muted, most=2 if self.expanded else 1)
+        beside = self._inner - len(BUTTONS) * BUTTON - 6
+        if self.shown.within:
+            self._line(result_words.place_of(hit), fonts.small_bold, c.text, beside, most=2)
+            self._y = max(self._y, PAD_Y + BUTTON - 6)
+        else:
+            self._title(beside)
+            self._line(words.facts(hit), fonts.small_bold, c.text)
+            origin = words.origin(hit.document)
+            self._line(origin, fonts.small, c.muted, most=2 if self.expanded else 1)
         self._line(
             words.heading(hit.passage.heading_path), fonts.small, c.muted, most=3 if self.expanded else 1
         )
-        if hit.document.sample:
-            self._y += 2
-            self._line(words.SAMPLE_LABEL, fonts.small_bold, c.warn)
+        self._remarks()
         self._y += 6
         self._passage()
         self._y += 6
         self._alerts()
         self._foot()
-        if self.expanded:
+        if self.expanded or self.shown.explained:
             self._factors()
         self.versions = self._link(words.also_in(self.hit.versions))
         self.copies = self._link(words.same_text(self.hit.copies))
+
+    def _title(self, width: float) -> None:
+        text = words.title(self.hit.document)
+        whole = lay_out(text, self._fonts.title, width, 0)
+        self.title_cut = whole.lineCount() > 2
+        self._line(text, self._fonts.title, self._c.text, width, most=TITLE_LINES if self.expanded else 2)
+        self._y += 2
+
+    def _remarks(self) -> None:
+        """What sets the passage apart from others: new, of the sample, or read with little certainty."""
+        remarks = [(tr("New since you last looked"), self._c.good)] if self.shown.new else []
+        if self.hit.document.sample:
+            remarks.append((words.SAMPLE_LABEL, self._c.warn))
+        for text, colour in remarks:
+            self._y += 2
+            self._line(text, self._fonts.small_bold, colour)
+        if text := result_words.doubt(self.hit):
+            self._y += 2
+            top, indent = self._y, ALERT_ICON + 6.0
+            layout = lay_out(text, self._fonts.small_bold, self._inner - indent, 2)
+            self._add(layout, self._c.warn, indent)
+            line = QFontMetricsF(self._fonts.small_bold).height()
+            self.doubtful = QRectF(self._left, top + (line - ALERT_ICON) / 2, ALERT_ICON, ALERT_ICON)
 
     def _line(self, text: str, font: QFont, colour: str, width: float = 0, most: int = 1) -> None:
         """Text on at most ``most`` lines; the last is cut off with an ellipsis where it is too long."""
@@ -143,14 +166,14 @@ class Card:
     def _passage(self) -> None:
         # A text layout knows no line feed. One character for one, so that the marks stay where they are.
         text = self.hit.passage.text.replace("\n", LINE_SEPARATOR if self.expanded else " ")
-        marks = list(self.hit.marks)
+        marks, right = list(self.hit.marks), runs_right_to_left(self.hit.passage.text)
         if not self.expanded:
             per_line = self._inner / QFontMetricsF(self._fonts.body).averageCharWidth()
             room = int(per_line * LINES * 0.97)
             self.trimmed = len(text) > room
             text, marks = excerpt(text, marks, room)
         most = 0 if self.expanded else LINES
-        layout = lay_out(text, self._fonts.body, self._inner, most, marked(marks, self._c))
+        layout = lay_out(text, self._fonts.body, self._inner, most, marked(marks, self._c), right=right)
         self._add(layout, self._c.text)
 
     def _alerts(self) -> None:
@@ -164,24 +187,30 @@ class Card:
             layout = lay_out(text, font, self._inner - indent - BAND, 0 if self.expanded else 3)
             self._add(layout, self._c.warn, indent)
         self._y += BAND
-        self.band = QRectF(PAD_X, top, self._inner, self._y - top)
+        self.band = QRectF(self._left, top, self._inner, self._y - top)
         self._y += 7
 
     def _foot(self) -> None:
-        label = "Show less" if self.expanded else "Show all"
-        link = QFontMetricsF(self._fonts.small_bold).horizontalAdvance(label) if self.can_expand else 0
-        top = self._y
-        room = self._inner - (link + 16 if link else 0)
-        self._line(
-            words.why(self.hit), self._fonts.small, self._c.muted, room, most=0 if self.expanded else 1
-        )
-        height = max(self._y - top, QFontMetricsF(self._fonts.small).height())
+        """Why it is here, or a quiet link that shows it; and beside it the link that shows all or less."""
+        label, metrics = self._more_label(), QFontMetricsF(self._fonts.small_bold)
+        link = metrics.horizontalAdvance(label) if self.can_expand else 0
+        top, room = self._y, self._inner - (link + 16 if link else 0)
+        if self.hit.reasons:
+            whole = self.expanded or self.shown.explained
+            text = words.why(self.hit) if whole else result_words.WHY
+            self._line(text, self._fonts.small, self._c.muted, room, most=0 if whole else 1)
+        height = max(self._y - top, metrics.height())
         self._y = top + height
-        if self.hit.factors:
-            self.why = QRectF(PAD_X, top, room, height)
+        if self.hit.reasons:
+            last = self._blocks[-1].layout
+            wide = max(last.lineAt(n).naturalTextWidth() for n in range(last.lineCount()))
+            self.why = QRectF(self._left, top, min(room, wide), height)
         if link:
-            line = QFontMetricsF(self._fonts.small_bold).height()
+            line = metrics.height()
             self.more = QRectF(self._width - PAD_X - link, self._y - line, link, line)
+
+    def _more_label(self) -> str:
+        return tr("Show less") if self.expanded else tr("Show all")
 
     def _factors(self) -> None:
         """What made the place of the result: a value and what it is for, line by line."""
@@ -204,16 +233,16 @@ class Card:
         width = min(self._inner, QFontMetricsF(self._fonts.small_bold).horizontalAdvance(text))
         top = self._y
         self._line(text, self._fonts.small_bold, self._c.accent)
-        return QRectF(PAD_X, top, width, self._y - top)
+        return QRectF(self._left, top, width, self._y - top)
 
     @property
     def can_expand(self) -> bool:
         """Whether there is more to show of it than is shown, or was before it was shown in full."""
-        return self.expanded or self.trimmed or bool(self.hit.factors) or len(self.hit.alerts) > 1
+        return self.expanded or self.trimmed or self.title_cut or len(self.hit.alerts) > 1
 
     def _add(self, layout: QTextLayout, colour: str, indent: float = 0.0) -> None:
         height = layout.boundingRect().height()
-        self._blocks.append(Block(layout, QPointF(PAD_X + indent, self._y), colour, height))
+        self._blocks.append(Block(layout, QPointF(self._left + indent, self._y), colour, height))
         self._y += height + 1
 
     # --- places to click ---
@@ -223,31 +252,35 @@ class Card:
         return QRectF(self._width - PAD_X + 5 - (place + 1) * BUTTON, PAD_Y - 5, BUTTON, BUTTON)
 
     def part_at(self, point: QPointF) -> str:
-        """One of BUTTONS, 'more', 'versions', 'copies', 'why' (the reasons, where there are factors) or ''
-        for the rest; ``point`` from the card's corner."""
+        """One of BUTTONS, 'more', 'versions', 'copies', 'why', or '' for the rest; ``point`` from the card's
+        corner."""
         for place, name in enumerate(BUTTONS):
             if self.button(place).contains(point):
                 return name
-        links = {"versions": self.versions, "copies": self.copies, "more": self.more}
+        links = {"versions": self.versions, "copies": self.copies, "more": self.more, "why": self.why}
         for name, link in links.items():
             if not link.isEmpty() and link.adjusted(-6, -2, 6, 3).contains(point):
                 return name
-        return "why" if self.why.contains(point) else ""
+        return ""
 
     # --- painting ---
 
     def paint(self, painter: QPainter, hovered: str, ratio: float) -> None:
         """Paint at the painter's origin; ``hovered`` is the part under the pointer, or '-' when outside."""
         self._paint_band(painter, ratio)
+        if not self.doubtful.isEmpty():
+            sign = pixmap("doubtful", self._c.warn, ALERT_ICON, ratio)
+            painter.drawPixmap(self.doubtful.topLeft(), sign)
         for block in self._blocks:
             painter.setPen(QColor(block.colour))
             block.layout.draw(painter, block.at)
         if not self.more.isEmpty():
             painter.setPen(QColor(self._c.accent))
             painter.setFont(self._fonts.small_bold)
-            painter.drawText(
-                self.more, Qt.AlignmentFlag.AlignRight, "Show less" if self.expanded else "Show all"
-            )
+            painter.drawText(self.more, Qt.AlignmentFlag.AlignRight, self._more_label())
+        if hovered == "why" and not (self.expanded or self.shown.explained):
+            painter.setPen(QColor(self._c.muted))
+            painter.drawLine(self.why.bottomLeft(), self.why.bottomRight())
         for place, name in enumerate(BUTTONS):
             self._paint_button(painter, place, name, hovered == name, ratio)
 

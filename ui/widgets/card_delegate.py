@@ -1,28 +1,40 @@
-"""Measures and paints the cards of the list of results."""
+"""Measures and paints the rows of the list of results: cards, headings, and what is not there yet."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from briefbank.models import Hit
-from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE
+from ui.models.grouping import Group
+from ui.models.hits import (
+    EXPANDED_ROLE,
+    EXPLAINED_ROLE,
+    GROUP_ROLE,
+    HIT_ROLE,
+    NEW_ROLE,
+    OPENED_ROLE,
+    WITHIN_ROLE,
+)
 from ui.theme import colours
-from ui.widgets.card import Card, Fonts
+from ui.widgets.card import Card, Fonts, Shown
+from ui.widgets.group_card import GroupCard, paint_missing
 
 if TYPE_CHECKING:
     from ui.widgets.result_list import ResultList
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-CARDS_KEPT = 1500
+CARDS_KEPT = 300
+MISSING_HEIGHT = 190
+"""Of a row that is still to be read: about that of a card, so that little moves when it comes."""
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Measures and paints cards, and keeps those that were laid out."""
+    """Measures and paints rows, and keeps those cards that were laid out last."""
 
     def __init__(self, view: ResultList) -> None:
         super().__init__(view)
@@ -36,33 +48,55 @@ class CardDelegate(QStyledItemDelegate):
         self._fonts = Fonts.of(self._view.font())
 
     def card(self, index: AnyIndex) -> Card:
+        """Of a row that has a result."""
         hit: Hit = index.data(HIT_ROLE)
-        expanded, width = bool(index.data(EXPANDED_ROLE)), self._view.viewport().width()
-        key = (hit.passage.id, id(hit), expanded, width)
+        roles = EXPANDED_ROLE, EXPLAINED_ROLE, WITHIN_ROLE, NEW_ROLE
+        shown = Shown(*(bool(index.data(role)) for role in roles))
+        width = self._view.viewport().width()
+        key = (hit.passage.id, id(hit), shown, width)
         card = self._cards.get(key)
         if card is None:
-            card = self._cards[key] = Card(hit, width, expanded, self._fonts, colours())
+            card = self._cards[key] = Card(hit, width, shown, self._fonts, colours())
             if len(self._cards) > CARDS_KEPT:
                 self._cards.popitem(last=False)
         return card
 
+    def _heading(self, group: Group) -> GroupCard:
+        return GroupCard(group, self._view.viewport().width(), self._fonts, colours())
+
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        if (group := index.data(GROUP_ROLE)) is not None:
+            return QSize(0, round(self._heading(group).height))
+        if index.data(HIT_ROLE) is None:
+            return QSize(0, MISSING_HEIGHT)
         return QSize(0, round(self.card(index).height))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        c, rect = colours(), option.rect
-        state = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
+        group: Group | None = index.data(GROUP_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(rect, QColor(c.accent_soft if selected else c.surface))
+        self._ground(painter, option, index, heading=group is not None)
+        painter.translate(option.rect.topLeft())
+        if group is not None:
+            self._heading(group).paint(painter, self._view.devicePixelRatioF())
+        elif index.data(HIT_ROLE) is None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            paint_missing(painter, QRectF(option.rect), colours())
+        else:
+            hovered = self._view.hovered_part if self._view.hovered_row == index.row() else "-"
+            self.card(index).paint(painter, hovered, self._view.devicePixelRatioF())
+        painter.restore()
+
+    def _ground(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, *, heading: bool
+    ) -> None:
+        c, rect = colours(), option.rect
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        plain = c.window if heading else c.surface
+        painter.fillRect(rect, QColor(c.accent_soft if selected else plain))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
         if index.data(OPENED_ROLE):
             painter.fillRect(QRect(rect.left(), rect.top(), 4, rect.height() - 1), QColor(c.accent))
         if selected and self._view.hasFocus():
             painter.setPen(QColor(c.accent))
             painter.drawRect(rect.adjusted(0, 0, -1, -2))
-        painter.translate(rect.topLeft())
-        hovered = self._view.hovered_part if self._view.hovered_row == index.row() else "-"
-        self.card(index).paint(painter, hovered, self._view.devicePixelRatioF())
-        painter.restore()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from briefbank.models import PartRole
 from ui.icons import pixmap
 from ui.theme import Colours, colours
+from ui.tongue import tr
 
 PAD = 9
 CROSS = 22
@@ -35,14 +36,14 @@ class Look:
 
 
 LOOKS = {
-    PartRole.REQUIRED: Look("required", filled=True),
-    PartRole.EXCLUDED: Look("not", every=True, filled=True),
-    PartRole.RANKED: Look("ranked by"),
-    PartRole.NUMBER: Look("exactly", filled=True),
-    PartRole.CORRECTED: Look("read as", every=True, dashed=True),
-    PartRole.RELATED: Look("also searched", dashed=True),
-    PartRole.LAW: Look("law of", every=True),
-    PartRole.ASIDE: Look("set aside", struck=True),
+    PartRole.REQUIRED: Look(tr("required"), filled=True),
+    PartRole.EXCLUDED: Look(tr("not"), every=True, filled=True),
+    PartRole.RANKED: Look(tr("ranked by")),
+    PartRole.NUMBER: Look(tr("exactly"), filled=True),
+    PartRole.CORRECTED: Look(tr("read as"), every=True, dashed=True),
+    PartRole.RELATED: Look(tr("also searched"), dashed=True),
+    PartRole.LAW: Look(tr("law of"), every=True),
+    PartRole.ASIDE: Look(tr("set aside"), struck=True),
 }
 FROM = Look("", filled=True, widest=800)
 """What a search was made from."""
@@ -62,18 +63,26 @@ class Chip(QAbstractButton):
         self._words = words
         self._lead = look.lead if lead else ""
         self.removable = removable
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * 0.95)
-        self.setFont(font)
+        self._size()
         spoken = f"{look.lead}: {words}" if look.lead else words
         self.setAccessibleName(spoken)
-        self.setAccessibleDescription("Delete takes it out." if removable else "")
+        self.setAccessibleDescription(tr("Delete takes it out.") if removable else "")
         if self._wide() > look.widest:
             self.setToolTip(spoken)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
 
     # --- size ---
+
+    def _size(self) -> None:
+        font = QApplication.font(self)
+        font.setPointSizeF(font.pointSizeF() * 0.95)
+        self.setFont(font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:  # follows a change of the size of text, see ui.appearance
+            self._size()
 
     def _lead_font(self) -> QFont:
         font = QFont(self.font())
@@ -139,7 +148,7 @@ class Chip(QAbstractButton):
 
     def _paint_ground(self, painter: QPainter, c: Colours) -> None:
         look = self._look
-        pen = QPen(QColor(c.accent), 2) if self.hasFocus() else QPen(QColor(c.edge), 1)
+        pen = QPen(QColor(c.accent), c.focus) if self.hasFocus() else QPen(QColor(c.edge), 1)
         if not self.hasFocus():
             if look.dashed:
                 pen.setStyle(Qt.PenStyle.DashLine)

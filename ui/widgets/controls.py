@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QComboBox,
     QFrame,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.directions import tip
 from ui.icons import icon, pixmap
 from ui.theme import colours
 
@@ -45,7 +47,7 @@ class IconButton(QToolButton):
 
 
 class Segmented(QFrame):
-    """A switch of two or three choices, all visible, one of them on."""
+    """A switch of a few choices, all visible, one of them on; Tab goes to that one, the arrows choose."""
 
     changed = Signal(object)
 
@@ -64,15 +66,14 @@ class Segmented(QFrame):
         for number, (_value, text, tip) in enumerate(choices):
             button = QPushButton(text)
             button.setCheckable(True)
+            button.setAutoExclusive(True)  # so that assistive technology hears of one choice among several
             button.setAccessibleName(f"{name}: {text}")
             button.setToolTip(tip)
-            bold = QFont(button.font())
-            bold.setWeight(QFont.Weight.DemiBold)
-            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(text) + 32)
             self._group.addButton(button, number)
             row.addWidget(button)
         self._group.button(0).setChecked(True)
         self._group.idToggled.connect(self._toggled)
+        self._make_room()
 
     @property
     def value(self) -> Any:
@@ -89,6 +90,18 @@ class Segmented(QFrame):
     def _toggled(self, number: int, on: bool) -> None:
         if on:
             self.changed.emit(self.values[number])
+
+    def _make_room(self) -> None:
+        """For the bold words of the chosen one, so that nothing moves when another is chosen."""
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        for button in self._group.buttons():
+            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + 32)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_group"):
+            self._make_room()
 
 
 class ChoiceBox(QComboBox):
@@ -128,10 +141,15 @@ class ElidedLabel(QLabel):
         super().resizeEvent(event)
         self._elide()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_lines"):
+            self._elide()
+
     def _elide(self) -> None:
         shown = self._broken(max(0, self.width() - 2))
         self.setText("\n".join(shown))
-        self.setToolTip(self._whole if " ".join(shown) != self._whole else "")
+        self.setToolTip(tip(self._whole) if " ".join(shown) != self._whole else "")
 
     def _broken(self, room: int) -> list[str]:
         """The lines at a width: broken between words, what does not fit into the last is cut."""
@@ -174,7 +192,7 @@ class ElidedLink(QPushButton):
         room = max(0, self.width() - 16)
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
         self.setText(shown.replace("&", "&&"))
-        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setToolTip(tip(self._whole) if shown != self._whole else "")
 
 
 class Notice(QFrame):
@@ -209,17 +227,33 @@ class Notice(QFrame):
         return self._words.text()
 
 
+class ScaledLabel(QLabel):
+    """Words in a size that is measured against the system's, also after that has changed."""
+
+    def __init__(self, text: str, scale: float, *, bold: bool) -> None:
+        super().__init__(text)
+        self._scale, self._bold = scale, bold
+        self._size()
+
+    def _size(self) -> None:
+        font = QApplication.font(self)
+        font.setPointSizeF(font.pointSizeF() * self._scale)
+        if self._bold:
+            font.setWeight(QFont.Weight.DemiBold)
+        self.setFont(font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:  # follows one of the system's font
+            self._size()
+
+
 def label(text: str, *, role: str = "", scale: float = 1.0, bold: bool = False, wrap: bool = False) -> QLabel:
     """A plain text label; ``scale`` is against the system's font size."""
-    made = QLabel(text)
+    made = QLabel(text) if scale == 1.0 and not bold else ScaledLabel(text, scale, bold=bold)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("role", role)
     made.setWordWrap(wrap)
-    font = QFont(made.font())
-    font.setPointSizeF(font.pointSizeF() * scale)
-    if bold:
-        font.setWeight(QFont.Weight.DemiBold)
-    made.setFont(font)
     return made
 
 

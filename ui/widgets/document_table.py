@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.icons import pixmap
 from ui.models import documents as table
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.row_table import RowTable
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -31,13 +32,22 @@ class DocumentTable(RowTable):
 
     menu_wanted = Signal(QPoint)
     """Where on the screen the menu of the chosen document belongs."""
+    beside_pressed = Signal()
+    """Ctrl+Enter."""
 
     def __init__(self, model: table.DocumentModel) -> None:
-        super().__init__(model, "Documents", LETTERS, (table.TITLE,))
+        super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,))
         self.setItemDelegateForColumn(table.NOTES, _Marks(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setSortingEnabled(True)
         self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.beside_pressed.emit()
+        else:
+            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         index = self.indexAt(event.pos())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import overload
 
 from PySide6.QtCore import QMimeData, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -10,9 +12,12 @@ from PySide6.QtWidgets import QWidget
 
 from ui.icons import pixmap
 from ui.theme import colours
+from ui.tongue import tr
 
-ADD_WORDS = "Drop to add to the library", "Copies are made. Your originals stay where they are."
+ADD_WORDS = tr("Drop to add to the library"), tr("Copies are made. Your originals stay where they are.")
 """What a drop does unless a page says otherwise, and what becomes of the files."""
+
+URI_LIST = "text/uri-list"
 
 
 class DropOverlay(QWidget):
@@ -64,6 +69,36 @@ class DropOverlay(QWidget):
         painter.end()
 
 
-def dropped_paths(data: QMimeData) -> list[Path]:
+def holds_files(data: QMimeData) -> bool:
+    """Whether there is any. Asked while something is dragged in, so the usual case, thousands of files, is
+    told by the first of them."""
+    if bytes(data.data(URI_LIST).data()[:5]) == b"file:":
+        return True
+    return any(url.isLocalFile() for url in data.urls())
+
+
+class DroppedPaths(Sequence[Path]):
+    """Paths that are made when they are asked for, in the lane that opens them up: thousands of them at once
+    would hold the window."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @overload
+    def __getitem__(self, place: int) -> Path: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Path]: ...
+
+    def __getitem__(self, place: int | slice) -> Path | Sequence[Path]:
+        if isinstance(place, slice):
+            return DroppedPaths(self._names[place])
+        return Path(self._names[place])
+
+
+def dropped_paths(data: QMimeData) -> Sequence[Path]:
     """The files and folders of this computer among what is held; addresses of other sorts are left out."""
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return DroppedPaths([url.toLocalFile() for url in data.urls() if url.isLocalFile()])

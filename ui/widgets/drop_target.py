@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.widgets.drop_overlay import DropOverlay, dropped_paths
+from ui.widgets.drop_overlay import DropOverlay, dropped_paths, holds_files
 
 
 class DropTarget(QObject):
@@ -24,7 +24,7 @@ class DropTarget(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
         if kind == QEvent.Type.DragEnter and isinstance(event, QDropEvent):
-            if dropped_paths(event.mimeData()):
+            if holds_files(event.mimeData()):
                 self._take(event)
                 self.overlay.cover()
             return True

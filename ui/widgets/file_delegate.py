@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from briefbank.models import FileStatus
 from ui.icons import pixmap
 from ui.models.file_book import Key
-from ui.models.file_rows import Deed, FileRow, LineRow, Row, Section
+from ui.models.file_rows import DEED_WORDS, Deed, FileRow, LineRow, Row, Section
 from ui.models.intake import ROW_ROLE
 from ui.theme import Colours, colours
 
@@ -87,7 +87,7 @@ class FileRowDelegate(QStyledItemDelegate):
         """Where the row's link stands, of a row that is painted at ``rect``; empty without one."""
         if isinstance(row, LineRow) or row.link is None:
             return QRect()
-        width = QFontMetricsF(self._font).horizontalAdvance(row.link.value)
+        width = QFontMetricsF(self._font).horizontalAdvance(DEED_WORDS[row.link])
         corner = QPoint(round(rect.right() - RIGHT - width), round(rect.top() + PAD))
         return QRect(corner, QSize(round(width) + 1, round(self._line)))
 
@@ -125,9 +125,8 @@ class FileRowDelegate(QStyledItemDelegate):
         if row.link is not None:
             painter.setFont(self._font)
             painter.setPen(QColor(c.muted if row.link is Deed.CANCEL else c.accent))
-            painter.drawText(
-                link, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.link.value
-            )
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(link, right, DEED_WORDS[row.link])
         left, top, width = rect.left() + LEFT, rect.top() + PAD, rect.width() - LEFT - RIGHT
         room = width - (link.width() + 14 if row.link else 0)
         self._text(painter, QRectF(left, top, room, self._line), row.name, self._bold, c.text, middle=True)

@@ -10,8 +10,9 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Q
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu
 
-from ui.models.file_rows import Deed, FileRow
+from ui.models.file_rows import DEED_WORDS, Deed, FileRow
 from ui.models.intake import ROW_ROLE, IntakeModel
+from ui.tongue import tr
 from ui.widgets.file_delegate import FileRowDelegate
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -29,8 +30,10 @@ class FileList(QListView):
         self._model = model
         self._rows = FileRowDelegate(self)
         self.setItemDelegate(self._rows)
-        self.setAccessibleName("Files")
-        self.setAccessibleDescription("Enter opens a file or adds it again, Delete takes it off the list.")
+        self.setAccessibleName(tr("Files"))
+        self.setAccessibleDescription(
+            tr("Enter opens a file or adds it again, Delete takes it off the list.")
+        )
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -127,7 +130,7 @@ class FileList(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for deed in dict.fromkeys(deed for deed in (row.main_deed, row.link) if deed is not None):
             keys = "Delete" if deed is Deed.CANCEL else "Enter"
-            menu.addAction(f"{deed.value}\t{keys}", partial(self.deed_wanted.emit, deed, row))
+            menu.addAction(f"{DEED_WORDS[deed]}\t{keys}", partial(self.deed_wanted.emit, deed, row))
         return menu
 
     # --- changes of the surroundings ---

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextOption
 
+from ui.excerpts import runs_right_to_left
 from ui.theme import Colours
 
 
@@ -42,11 +43,23 @@ def _ranged(start: int, end: int, look: QTextCharFormat) -> QTextLayout.FormatRa
 
 
 def lay_out(
-    text: str, font: QFont, width: float, most: int, formats: list[QTextLayout.FormatRange] | None = None
+    text: str,
+    font: QFont,
+    width: float,
+    most: int,
+    formats: list[QTextLayout.FormatRange] | None = None,
+    *,
+    right: bool | None = None,
 ) -> QTextLayout:
-    """Break text into lines of ``width``; with ``most`` above 0 the last of that many lines is cut off."""
+    """Break text into lines of ``width``; with ``most`` above 0 the last of that many lines is cut off.
+
+    ``right``: it runs from right to left, and its lines begin at the right; None: as its first letter does.
+    """
+    right = runs_right_to_left(text) if right is None else right
     layout = QTextLayout(text, font)
-    option = QTextOption()
+    option = QTextOption(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
+    if right:
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft)
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.setCacheEnabled(True)
@@ -59,7 +72,8 @@ def lay_out(
         if most and lines + 1 == most and line.textStart() + line.textLength() < len(text):
             layout.endLayout()
             shorter = _cut(text, line.textStart(), font, width)
-            return lay_out(shorter, font, width, most, _within(formats or [], len(shorter) - len(" …")))
+            kept = _within(formats or [], len(shorter) - len(" …"))
+            return lay_out(shorter, font, width, most, kept, right=right)
         line.setPosition(QPointF(0, y))
         y += line.height() * 1.08
         lines += 1

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from briefbank.errors import BriefBankError
 from ui import words
+from ui.tongue import tr
 from ui.widgets.controls import label
 from ui.widgets.message_pane import MessagePane
 
@@ -22,14 +23,19 @@ class ListState(QStackedWidget):
         self.addWidget(content)
         self.message.say("waiting", waiting, "")
 
-    def show_extent(self, shown: int, total: int, noun: str, none_yet: tuple[str, str, str]) -> None:
-        """``noun``: one of them, 'line'; ``none_yet``: icon, sentence and what to do where there is none."""
-        many = words.count(total, noun)
-        self.extent.setText((many if shown == total else f"{shown:,} of {many}") if total else "")
+    def show_extent(
+        self, shown: int, total: int, nouns: tuple[str, str, str], none_yet: tuple[str, str, str]
+    ) -> None:
+        """``nouns``: 'line', 'lines', 'No line has these words.'; ``none_yet``: icon, sentence and what to do
+        where there is none."""
+        one, many, not_found = nouns
+        counted = words.count(total, one, many)
+        part = tr("{shown} of {counted}").format(shown=f"{shown:,}", counted=counted)
+        self.extent.setText((counted if shown == total else part) if total else "")
         if not total:
             self.message.say(*none_yet)
         elif not shown:
-            self.message.say("search", f"No {noun} has these words.", "Try fewer words.")
+            self.message.say("search", not_found, tr("Try fewer words."))
         self.setCurrentWidget(self._content if shown else self.message)
 
     def fail(self, error: BriefBankError) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.controls import label
 
 
@@ -57,7 +58,8 @@ class MessagePane(QWidget):
         c = colours()
         look = f"background:{c.mark}; color:{c.on_mark}; font-weight:600;"
         self._piece.setText(f"{before}<span style='{look}'>&nbsp;{at}&nbsp;</span>{after}")
-        self._piece.setAccessibleName(f"At: {words.piece(query, position)[1] or 'the end'}")
+        place = words.piece(query, position)[1] or tr("the end")
+        self._piece.setAccessibleName(tr("At: {place}").format(place=place))
         self._piece.show()
 
     def piece(self) -> str:

@@ -1,4 +1,4 @@
-"""Continuous pages that scroll, zoom and show highlights; drawn here, fetched by PageStore.
+"""Continuous pages that scroll, zoom, turn and show highlights; drawn here, fetched by PageStore.
 
 The passage lies under a soft band and the matching words under a stronger one, both multiplied with the
 page as a highlighter does, so that the text stays as black as it is. A page that is not there yet is shown
@@ -10,52 +10,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from briefbank.models import Box, PageHighlight
 from ui.theme import colours
-from ui.widgets.page_geometry import GAP, SIDE, PageGeometry
-from ui.widgets.page_painting import paint_marks, paint_remark
+from ui.tongue import tr
+from ui.widgets.page_geometry import Look
+from ui.widgets.page_painting import PAPER, paint_edge, paint_failure, paint_marks, paint_remark, upright
 from ui.widgets.page_store import Marks, PageStore
-
-PAPER = QColor("#ffffff")
-INK = QColor("#3a3f45")
-ZOOM_STEP = 1.15
-SMALLEST, LARGEST = 0.25, 4.0
-"""Scale against 96 pixels an inch."""
-SCREEN = 96 / 72
-"""Logical pixels per point at 100 %."""
+from ui.widgets.scaled_pages import ScaledPages
 
 
-class PageCanvas(QAbstractScrollArea):
+class PageCanvas(ScaledPages):
     """The pages of one document; empty until ``show_pages``."""
 
-    page_changed = Signal(int)
-    zoom_changed = Signal(float)
-    """1.0 is the size of the paper."""
+    drawn = Signal(int)
+    """A page's picture came; its failure counts too."""
+    failed = Signal(int)
+    """A page could not be drawn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Pages")
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.verticalScrollBar().setSingleStep(48)
-        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.setAccessibleName(tr("Pages"))
         self._store: PageStore | None = None
         self._remarks: dict[int, str] = {}
-        self._geometry = PageGeometry((), 1.0)
-        self._fit = True
-        self._page = -1
         self._waiting_jump: int | None = None
 
     # --- what is shown ---
@@ -67,19 +46,21 @@ class PageCanvas(QAbstractScrollArea):
         remarks: Mapping[int, str],
         *,
         jump_follows: bool,
+        look: Look | None = None,
     ) -> None:
         """Take a document's pages in place of those shown before; the store becomes ours to close.
 
         ``remarks`` are sentences on pages, shown in a band along the top of each. With ``jump_follows``
-        nothing is rendered before ``highlight`` has said where to.
+        nothing is rendered before ``highlight`` or ``jump`` has said where to. Without a ``look`` they are
+        upright and as large as those before.
         """
         self.clear()
         self._waiting_jump = 0 if jump_follows else None
         self._store, self._remarks = store, dict(remarks)
         store.page_ready.connect(self._page_ready)
         store.marks_ready.connect(self._marks_ready)
-        self._geometry = PageGeometry(sizes, self._geometry.scale)
-        self._apply_scale(self._fitting() if self._fit else self._geometry.scale)
+        store.placed.connect(self._placed)
+        self._take_papers(sizes, look)
         self._to(0)
 
     def clear(self) -> None:
@@ -87,43 +68,39 @@ class PageCanvas(QAbstractScrollArea):
             self._store.close()
         self._store = None
         self._remarks = {}
-        self._page, self._waiting_jump = -1, None
-        self._geometry = PageGeometry((), self._geometry.scale)
+        self._waiting_jump = None
+        self._take_papers((), None)
         self.viewport().update()
 
-    def highlight(self, highlights: Sequence[PageHighlight], page: int) -> None:
-        """Mark a passage and its words; jumps to the first marked word, or to ``page`` without one."""
+    def highlight(self, highlights: Sequence[PageHighlight], page: int, *, stay: bool = False) -> None:
+        """Mark a passage and its words; jumps to the first marked word, or to ``page`` without one, unless
+        it is to ``stay`` where it is."""
         if self._store is None:
             return
-        self._waiting_jump = page
+        self._waiting_jump = None if stay else page
         self._store.highlight(highlights)
         self.viewport().update()
 
     def marks(self) -> dict[int, Marks]:
         return self._store.marks if self._store else {}
 
+    def jump_to_text(self, page: int, start: int, end: int) -> None:
+        """Bring a range of a page's raw text into view, as soon as it is known where it stands."""
+        if self._store is not None:
+            self._store.place(page, start, end)
+
+    def _placed(self, page: int, boxes: Sequence[Box]) -> None:
+        self.jump(page, boxes[0] if boxes else None)
+
     @property
-    def page(self) -> int:
-        """The page that most of the view is on; -1 when nothing is shown."""
-        return self._page
+    def busy(self) -> bool:
+        """Whether a page is being drawn."""
+        return self._store is not None and self._store.busy
 
     def jump(self, page: int, box: Box | None = None) -> None:
-        """Bring a page, or a box on it, comfortably into view: a third from the top."""
-        if not 0 <= page < len(self._geometry.sizes):
-            return
-        self._waiting_jump = None
-        if box is None:
-            self._to(self._geometry.tops[page] - GAP)
-            return
-        scale, viewport = self._geometry.scale, self.viewport()
-        self._to(self._geometry.tops[page] + box.y0 * scale - viewport.height() * 0.3)
-        left = self._left(page) + self.horizontalScrollBar().value() + box.x0 * scale
-        if not SIDE <= left - self.horizontalScrollBar().value() <= viewport.width() - 4 * SIDE:
-            self.horizontalScrollBar().setValue(round(left - viewport.width() * 0.3))
-
-    def _to(self, y: float) -> None:
-        self.verticalScrollBar().setValue(round(y))
-        self._scrolled()
+        if 0 <= page < len(self._geometry.sizes):
+            self._waiting_jump = None
+        super().jump(page, box)
 
     def _marks_ready(self, page: int) -> None:
         self.viewport().update()
@@ -139,70 +116,11 @@ class PageCanvas(QAbstractScrollArea):
                     return
         self.jump(target)
 
-    # --- scale ---
-
-    @property
-    def zoom(self) -> float:
-        return self._geometry.scale / SCREEN
-
-    def zoom_in(self) -> None:
-        self.set_zoom(self.zoom * ZOOM_STEP)
-
-    def zoom_out(self) -> None:
-        self.set_zoom(self.zoom / ZOOM_STEP)
-
-    def set_zoom(self, zoom: float) -> None:
-        self._fit = False
-        self._apply_scale(min(LARGEST, max(SMALLEST, zoom)) * SCREEN)
-
-    def fit_width(self) -> None:
-        self._fit = True
-        self._apply_scale(self._fitting())
-
-    def _fitting(self) -> float:
-        return min(LARGEST * SCREEN, self._geometry.fit_scale(self.viewport().width()))
-
-    def _apply_scale(self, scale: float) -> None:
-        """Change the scale and keep the place that is in the middle of the view."""
-        old, bar = self._geometry, self.verticalScrollBar()
-        middle = bar.value() + self.viewport().height() / 2
-        page = old.page_at(middle)
-        inside = (middle - old.tops[page]) / old.scale if old.tops else 0.0
-        self._geometry = PageGeometry(old.sizes, scale)
-        self._set_bars()
-        if old.tops:
-            self._to(self._geometry.tops[page] + inside * scale - self.viewport().height() / 2)
-        self.zoom_changed.emit(self.zoom)
-        self.viewport().update()
-
-    def _set_bars(self) -> None:
-        view = self.viewport().size()
-        self.verticalScrollBar().setRange(0, max(0, round(self._geometry.height) - view.height()))
-        self.verticalScrollBar().setPageStep(max(48, view.height() - 48))
-        over = round(self._geometry.width) - view.width()
-        self.horizontalScrollBar().setRange(0, max(0, over if over > 1 else 0))
-        self.horizontalScrollBar().setPageStep(view.width())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._apply_scale(self._fitting() if self._fit and self._geometry.sizes else self._geometry.scale)
-
-    # --- scrolling ---
+    # --- fetching ---
 
     def _scrolled(self) -> None:
-        if not self._geometry.sizes:
-            return
         self._fetch()
-        third = self.verticalScrollBar().value() + self.viewport().height() * 0.4
-        page = self._geometry.page_at(third)
-        if page != self._page:
-            self._page = page
-            self.page_changed.emit(page)
-        self.viewport().update()
-
-    def _visible(self) -> range:
-        top = self.verticalScrollBar().value()
-        return self._geometry.between(top, top + self.viewport().height())
+        super()._scrolled()
 
     def _fetch(self) -> None:
         """Ask for what is in view, then for one page after and before it."""
@@ -212,42 +130,16 @@ class PageCanvas(QAbstractScrollArea):
         near = [page for page in (seen.stop, seen.start - 1) if 0 <= page < len(self._geometry.sizes)]
         wanted = [*seen, *near]
         scale = self._geometry.scale * self.devicePixelRatioF()
-        self._store.want(wanted, scale, {page: self._geometry.sizes[page] for page in wanted})
+        self._store.want(wanted, scale, {page: self._geometry.papers[page] for page in wanted})
 
-    def _page_ready(self, _page: int) -> None:
+    def _page_ready(self, page: int) -> None:
         self.viewport().update()
         self._fetch()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        bar, key = self.verticalScrollBar(), event.key()
-        step = bar.pageStep()
-        moves = {
-            Qt.Key.Key_Down: bar.singleStep(),
-            Qt.Key.Key_Up: -bar.singleStep(),
-            Qt.Key.Key_PageDown: step,
-            Qt.Key.Key_PageUp: -step,
-            Qt.Key.Key_Space: -step if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else step,
-            Qt.Key.Key_Home: -bar.maximum(),
-            Qt.Key.Key_End: bar.maximum(),
-        }
-        if Qt.Key(key) in moves:
-            bar.setValue(bar.value() + moves[Qt.Key(key)])
-        else:
-            super().keyPressEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.set_zoom(self.zoom * (1.0 + event.angleDelta().y() / 1200))
-            event.accept()
-        else:
-            super().wheelEvent(event)
+        self.drawn.emit(page)
+        if self._store is not None and self._store.failure(page):
+            self.failed.emit(page)
 
     # --- painting ---
-
-    def _left(self, page: int) -> float:
-        width = self._geometry.page_size(page)[0]
-        room = max(self._geometry.width, float(self.viewport().width()))
-        return (room - width) / 2 - self.horizontalScrollBar().value()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
@@ -256,7 +148,8 @@ class PageCanvas(QAbstractScrollArea):
         for page in self._visible():
             width, height = self._geometry.page_size(page)
             top = self._geometry.tops[page] - self.verticalScrollBar().value()
-            self._paint_page(painter, page, QRectF(round(self._left(page)), round(top), width, height))
+            place = round(self._left(page)), round(top), round(width), round(height)
+            self._paint_page(painter, page, QRectF(*place))  # whole pixels: a turned picture stays sharp
         if self.hasFocus() and self._geometry.sizes:
             painter.setPen(QPen(QColor(colours().accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -267,27 +160,21 @@ class PageCanvas(QAbstractScrollArea):
         painter.fillRect(paper, PAPER)
         assert self._store is not None
         picture = self._store.picture(page)
-        if picture is not None:
-            painter.drawImage(paper, picture.image)
-        elif failure := self._store.failure(page):
-            painter.setPen(INK)
-            painter.drawText(
-                paper.adjusted(40, 40, -40, -40),
-                Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter,
-                failure,
-            )
-        marks = self._store.marks.get(page)
-        if marks is not None:
-            paint_marks(painter, marks, paper.topLeft(), self._geometry.scale)
-        self._paint_over(painter, page, paper)
+        with upright(painter, paper, self._geometry.turns) as place:
+            if picture is not None:
+                painter.drawImage(place, picture.image)
+            marks = self._store.marks.get(page)
+            if marks is not None:
+                paint_marks(painter, marks, self._geometry.scale)
+            self._paint_over(painter, page)
+        if picture is None and (failure := self._store.failure(page)):
+            paint_failure(painter, failure, paper)
         if remark := self._remarks.get(page):
             paint_remark(painter, remark, paper, self.font())
-        painter.setPen(QPen(QColor(colours().line), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(paper)
+        paint_edge(painter, paper)
 
-    def _paint_over(self, painter: QPainter, page: int, paper: QRectF) -> None:
-        """For what a canvas of a special kind lays over a page and its marks."""
+    def _paint_over(self, painter: QPainter, page: int) -> None:
+        """For what a canvas of a special kind lays over a page and its marks, in the paper's directions."""
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

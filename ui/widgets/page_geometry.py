@@ -1,22 +1,54 @@
-"""Where the pages of a document stand below each other at a given scale; pure numbers, no widget."""
+"""Where the pages of a document stand below each other at a given scale and turn; pure numbers, no widget."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from briefbank.models import Box
 
 GAP = 14.0
 """Between two pages and above the first, in logical pixels."""
 SIDE = 18.0
 """Left and right of the widest page."""
+SCREEN = 96 / 72
+"""Logical pixels per point at 100 %."""
+STEPS = (0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0)
+"""What one goes through with Larger and Smaller; 1.0 is the size of the paper."""
+
+
+class Fit(Enum):
+    """What the scale follows when the room changes."""
+
+    WIDTH = "width"
+    PAGE = "page"
+    FREE = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a document is looked at: clockwise quarter turns, and its size."""
+
+    turns: int = 0
+    fit: Fit = Fit.WIDTH
+    zoom: float = 1.0
+    """Counts where nothing is fitted."""
 
 
 class PageGeometry:
-    """Pages centred under each other. Sizes are points, results logical pixels."""
+    """Pages centred under each other. Sizes are points, results logical pixels.
 
-    def __init__(self, sizes: Sequence[tuple[float, float]], scale: float) -> None:
-        self.sizes = list(sizes)
+    ``papers`` are the pages as the file shows them, ``sizes`` the same after the turn. What is known of a
+    page (boxes, characters) counts on its paper; what is seen counts on the turned page.
+    """
+
+    def __init__(self, papers: Sequence[tuple[float, float]], scale: float, turns: int = 0) -> None:
+        self.papers = list(papers)
         self.scale = scale
+        self.turns = turns % 4
+        self.sizes = [(height, width) for width, height in papers] if turns % 2 else self.papers
         self.tops: list[float] = []
         y = GAP
         for _width, height in self.sizes:
@@ -29,6 +61,13 @@ class PageGeometry:
     def fit_scale(self, room: float) -> float:
         """The scale at which the widest page fills a viewport ``room`` pixels wide."""
         return max(0.1, (room - 2 * SIDE) / self.widest) if self.widest else 1.0
+
+    def page_scale(self, page: int, width: float, height: float) -> float:
+        """The scale at which a whole page is seen in a viewport of this size."""
+        if not 0 <= page < len(self.sizes):
+            return self.fit_scale(width)
+        across, down = self.sizes[page]
+        return max(0.05, min((width - 2 * SIDE) / across, (height - 2 * GAP) / down))
 
     def page_at(self, y: float) -> int:
         """The page at a height of the whole, the one above for a gap; 0 before the first."""
@@ -43,3 +82,27 @@ class PageGeometry:
     def page_size(self, page: int) -> tuple[float, float]:
         width, height = self.sizes[page]
         return width * self.scale, height * self.scale
+
+    def seen(self, page: int, box: Box) -> Box:
+        """Where a box of the paper is on the turned page, in points."""
+        width, height = self.papers[page]
+        x0, y0, x1, y1 = box.x0, box.y0, box.x1, box.y1
+        turned = (
+            (x0, y0, x1, y1),
+            (height - y1, x0, height - y0, x1),
+            (width - x1, height - y1, width - x0, height - y0),
+            (y0, width - x1, y1, width - x0),
+        )
+        return Box(*turned[self.turns])
+
+    def on_paper(self, page: int, x: float, y: float) -> tuple[float, float]:
+        """The point of the paper that is seen at a point of the turned page."""
+        width, height = self.papers[page]
+        return ((x, y), (y, height - x), (width - x, height - y), (width - y, x))[self.turns]
+
+
+def step_from(zoom: float, by: int) -> float:
+    """The next larger (1) or smaller (-1) step; a value within 1 % of a step counts as that step."""
+    if by > 0:
+        return STEPS[min(bisect_right(STEPS, zoom * 1.01), len(STEPS) - 1)]
+    return STEPS[max(bisect_left(STEPS, zoom * 0.99) - 1, 0)]

@@ -1,8 +1,13 @@
-"""Paints what lies over a page: the highlighter's bands, what is selected, and a remark along the top."""
+"""Paints what lies over a page: the highlighter's bands, what was found or is selected, and a remark.
+
+Everything but the remark is painted in the paper's own directions; ``upright`` lays a turned page's
+directions under the painter. The colours are those of ink on white paper, which is white in every theme.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
@@ -11,9 +16,41 @@ from briefbank.models import Box
 from ui.theme import colours
 from ui.widgets.page_store import Marks
 
+PAPER = QColor("#ffffff")
+INK = QColor("#3a3f45")
 BAND = QColor("#fff3c4")
 WORDS = QColor("#ffd24d")
 SELECTED = QColor("#bcd8f8")
+FOUND, FOUND_EDGE = QColor("#e4d6f8"), QColor("#7a55b5")
+CURRENT, CURRENT_EDGE = QColor("#ffb672"), QColor("#7d3400")
+
+
+@contextmanager
+def upright(painter: QPainter, paper: QRectF, turns: int) -> Iterator[QRectF]:
+    """Paint as if the page were not turned; gives the paper's rectangle, its corner at (0, 0)."""
+    corners = (paper.topLeft(), paper.topRight(), paper.bottomRight(), paper.bottomLeft())
+    painter.save()
+    painter.translate(corners[turns])
+    painter.rotate(90 * turns)
+    across, down = (paper.height(), paper.width()) if turns % 2 else (paper.width(), paper.height())
+    try:
+        yield QRectF(0, 0, across, down)
+    finally:
+        painter.restore()
+
+
+def paint_failure(painter: QPainter, failure: str, paper: QRectF) -> None:
+    """Why there is no picture, in the middle of the blank paper."""
+    painter.setPen(INK)
+    wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+    painter.drawText(paper.adjusted(40, 40, -40, -40), wrap, failure)
+
+
+def paint_edge(painter: QPainter, paper: QRectF) -> None:
+    """The line around a page."""
+    painter.setPen(QPen(QColor(colours().line), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(paper)
 
 
 def paint_remark(painter: QPainter, remark: str, paper: QRectF, font: QFont) -> None:
@@ -29,18 +66,35 @@ def paint_remark(painter: QPainter, remark: str, paper: QRectF, font: QFont) -> 
     painter.drawText(band.adjusted(14, 8, -14, -8), wrap, remark)
 
 
-def paint_marks(painter: QPainter, marks: Marks, corner: QPointF, scale: float) -> None:
-    """``corner`` of the page in the view, ``scale`` in logical pixels per point."""
+def paint_marks(painter: QPainter, marks: Marks, scale: float) -> None:
+    """``scale`` in logical pixels per point."""
     for boxes, colour, margin in ((marks.passage, BAND, 2.0), (marks.words, WORDS, 0.8)):
-        _lay_over(painter, colour, _shape(boxes, corner, scale, margin))
+        shape = _shape(boxes, scale, margin)
+        _lay_over(painter, colour, shape)
+        if colours().contrast:
+            painter.setPen(QPen(INK, 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(shape.simplified())
 
 
-def paint_selection(painter: QPainter, boxes: Sequence[Box], corner: QPointF, scale: float) -> None:
+def paint_selection(painter: QPainter, boxes: Sequence[Box], scale: float) -> None:
     """As ``paint_marks``, for the text that is selected."""
-    _lay_over(painter, SELECTED, _shape(boxes, corner, scale, 1.0))
+    _lay_over(painter, SELECTED, _shape(boxes, scale, 1.0))
+
+
+def paint_found(painter: QPainter, places: Sequence[Sequence[Box]], current: int, scale: float) -> None:
+    """What a search in the document found on a page, ``current`` (or none, -1) with a strong outline."""
+    for number, boxes in enumerate(places):
+        chosen = number == current
+        shape = _shape(boxes, scale, 1.5).simplified()
+        _lay_over(painter, CURRENT if chosen else FOUND, shape)
+        painter.setPen(QPen(CURRENT_EDGE, 2) if chosen else QPen(FOUND_EDGE, 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(shape)
 
 
 def _lay_over(painter: QPainter, colour: QColor, shape: QPainterPath) -> None:
+    """Multiplied with the page, as a highlighter does, so that the text stays as black as it is."""
     painter.save()
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -49,11 +103,12 @@ def _lay_over(painter: QPainter, colour: QColor, shape: QPainterPath) -> None:
     painter.restore()
 
 
-def _shape(boxes: Sequence[Box], corner: QPointF, scale: float, margin: float) -> QPainterPath:
+def _shape(boxes: Sequence[Box], scale: float, margin: float) -> QPainterPath:
     """One outline for all boxes, so that two that overlap are not darker where they do."""
     shape = QPainterPath()
     shape.setFillRule(Qt.FillRule.WindingFill)
     for box in boxes:
-        rect = QRectF(box.x0 * scale, box.y0 * scale, (box.x1 - box.x0) * scale, (box.y1 - box.y0) * scale)
-        shape.addRect(rect.translated(corner).adjusted(-margin, -margin, margin, margin))
+        corner = QPointF(box.x0 * scale, box.y0 * scale)
+        rect = QRectF(corner, QPointF(box.x1 * scale, box.y1 * scale))
+        shape.addRect(rect.adjusted(-margin, -margin, margin, margin))
     return shape

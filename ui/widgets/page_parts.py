@@ -46,13 +46,15 @@ def scrolled(*panels: QWidget) -> QScrollArea:
         each.setMaximumWidth(PANEL_WIDTH)
     area = scroll_area(inside)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setProperty("reads", False)
     return area
 
 
 def scroll_area(inside: QWidget) -> QScrollArea:
-    """Without a frame, as wide as there is room."""
+    """As wide as there is room; framed only while it has the keyboard, whose arrows then scroll it."""
     area = QScrollArea()
     area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setProperty("reads", True)
     area.setWidgetResizable(True)
     area.setWidget(inside)
     return area

@@ -19,6 +19,7 @@ from PySide6.QtGui import QImage
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import Box, PageHighlight, PageImage
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
 
 if TYPE_CHECKING:
     from briefbank.library import PageView
@@ -51,6 +52,8 @@ class PageStore(QObject):
     page_ready = Signal(int)
     marks_ready = Signal(int)
     """A page whose boxes arrived; -1 when all highlights are complete."""
+    placed = Signal(int, object)
+    """A page, and the boxes of the range of its text that was asked for last; none where it has none."""
 
     def __init__(self, jobs: Jobs, view: PageView, parent: QObject) -> None:
         super().__init__(parent)
@@ -70,6 +73,11 @@ class PageStore(QObject):
         if found is not None:
             self._pages.move_to_end(page)
         return found
+
+    @property
+    def busy(self) -> bool:
+        """Whether a page is being drawn."""
+        return self._busy
 
     def failure(self, page: int) -> str:
         """Why a page could not be shown, or empty."""
@@ -106,7 +114,8 @@ class PageStore(QObject):
         self._busy = False
         if self._closed or isinstance(error, Cancelled):
             return
-        self._failures[page] = (scale, f"This page could not be shown. {error.remedy}")
+        said = tr("This page could not be shown. {remedy}").format(remedy=error.remedy)
+        self._failures[page] = (scale, said)
         self.page_ready.emit(page)
 
     def _shrink(self) -> None:
@@ -138,6 +147,17 @@ class PageStore(QObject):
         if not self._closed:
             self.marks_ready.emit(-1)
 
+    def place(self, page: int, start: int, end: int) -> None:
+        """Ask where a range of a page's raw text stands."""
+        work = partial(_place, self._view, page, start, end)
+        job = self._jobs.start(Lane.PAGES, work, topic=f"place of {id(self)}")
+        job.done.connect(partial(self._placed, page))
+        job.failed.connect(lambda error: None if isinstance(error, Cancelled) else self._placed(page, []))
+
+    def _placed(self, page: int, boxes: list[Box]) -> None:
+        if not self._closed:
+            self.placed.emit(page, boxes)
+
     def close(self) -> None:
         """Forget everything and close the view, in its own lane."""
         if self._closed:
@@ -166,6 +186,11 @@ def _boxes(view: PageView, highlights: tuple[PageHighlight, ...], reporter: JobR
         words = tuple(view.boxes(wanted.page, wanted.words)) if wanted.words else ()
         found[wanted.page] = Marks(passage, words)
     return found
+
+
+def _place(view: PageView, page: int, start: int, end: int, reporter: JobReporter) -> list[Box]:
+    reporter.check()
+    return view.boxes(page, [(start, end)])
 
 
 def _close(view: PageView, _reporter: JobReporter) -> None:

@@ -1,16 +1,85 @@
-"""The narrow rail at the left edge that switches between the pages of the window."""
+"""The narrow rail at the left edge that switches between the pages of the window.
+
+Each page is an icon over its name. Where the window is too low for all of them, they move together; then the
+names go and the icons stay, named by their tips and to assistive technology; at last the rail scrolls.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.icons import icon
 from ui.theme import colours
+from ui.tongue import tr
 
 WIDTH = 90
+"""The least, in logical pixels; more where the names need it."""
+ICON = 24
+BESIDE = 7
+ROOMY, TIGHT = (12, 6), (5, 1)
+"""Above the first and between two, in logical pixels."""
+AROUND = 21
+"""What a button adds to the height of its icon and its name."""
+MOST = 99
+
+
+class RailButton(QToolButton):
+    """One page: its icon, its name, and the number of things to look at there."""
+
+    def __init__(self, name: str, keys: str) -> None:
+        super().__init__()
+        self.name, self._keys, self.number = name, keys, 0
+        self.setText(name)
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+        self.setIconSize(QSize(ICON, ICON))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show_number(0, "")
+
+    def show_number(self, number: int, said: str) -> None:
+        """``said``: what there are so many of, as it is read aloud; 0 shows nothing."""
+        self.number = number
+        spoken = f"{self.name}: {said}" if number and said else self.name
+        self.setAccessibleName(spoken)
+        self.setToolTip(tr("{page} ({keys})").format(page=spoken, keys=self._keys))
+        self.update()
+
+    def show_names(self, shown: bool) -> None:
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.number:
+            return
+        c, painter, font = colours(), QPainter(self), QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 0.82)
+        font.setWeight(QFont.Weight.DemiBold)
+        text, metrics = str(self.number) if self.number <= MOST else f"{MOST}+", QFontMetricsF(font)
+        tall = metrics.height() + 2
+        wide = max(tall, metrics.horizontalAdvance(text) + 10)
+        place = QRectF(min(self.width() / 2 + 5, self.width() - wide - 2), 3, wide, tall)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(c.bad))
+        painter.drawRoundedRect(place, tall / 2, tall / 2)
+        painter.setPen(QColor(c.surface))
+        painter.setFont(font)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
 
 
 class Rail(QFrame):
@@ -22,37 +91,91 @@ class Rail(QFrame):
         """``pages``: icon, name and keys of each, in order."""
         super().__init__(parent)
         self.setObjectName("rail")
-        self.setFixedWidth(WIDTH)
+        self.setAccessibleName(tr("Pages"))
         self._icons = [name for name, _text, _keys in pages]
         self._group = QButtonGroup(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(7, 12, 7, 12)
-        column.setSpacing(6)
-        for number, (_icon, text, keys) in enumerate(pages):
-            button = QToolButton()
-            button.setText(text)
-            button.setCheckable(True)
-            button.setIconSize(QSize(24, 24))
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            button.setAccessibleName(text)
-            button.setToolTip(f"{text} ({keys})")
+        inside = QWidget()
+        inside.setObjectName("railInside")
+        self._column = column = QVBoxLayout(inside)
+        self.buttons = [RailButton(text, keys) for _icon, text, keys in pages]
+        for number, button in enumerate(self.buttons):
             self._group.addButton(button, number)
             column.addWidget(button)
         column.addStretch(1)
+        self._area = scrolling(inside)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self._area)
         self._group.idClicked.connect(self.chosen)
-        self._group.button(0).setChecked(True)
+        self.buttons[0].setChecked(True)
         self._tint()
+        self._widen()
+        self._fit()
 
     def show_chosen(self, number: int) -> None:
-        self._group.button(number).setChecked(True)
+        self.buttons[number].setChecked(True)
+        self._area.ensureWidgetVisible(self.buttons[number], 0, ROOMY[1])
+
+    def show_number(self, page: int, number: int, said: str = "") -> None:
+        """How many things wait on a page: 3 on its icon, '3 things to look at' read aloud; 0 for nothing."""
+        self.buttons[page].show_number(number, said)
+
+    # --- size ---
+
+    def _widen(self) -> None:
+        """As wide as the longest name, also without the names, so that the page beside never moves."""
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        metrics = QFontMetrics(bold)
+        widest = max(metrics.horizontalAdvance(button.name) for button in self.buttons)
+        self.setFixedWidth(max(WIDTH, widest + 2 * BESIDE + 20))
+
+    def _fit(self) -> None:
+        """The names only where there is height for all of them."""
+        above, between = ROOMY if self._needed(ROOMY) <= self.height() else TIGHT
+        self._column.setContentsMargins(BESIDE, above, BESIDE, above)
+        self._column.setSpacing(between)
+        named = self._needed(TIGHT) <= self.height()
+        for button in self.buttons:
+            button.show_names(named)
+
+    def _needed(self, room: tuple[int, int]) -> int:
+        """The height that all pages take with their names."""
+        (above, between), count = room, len(self.buttons)
+        return 2 * above + count * (ICON + self.fontMetrics().height() + AROUND) + (count - 1) * between
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.minimumWidth(), 3 * (ICON + 22))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    # --- looks ---
 
     def _tint(self) -> None:
         c = colours()
-        for number, name in enumerate(self._icons):
-            self._group.button(number).setIcon(icon(name, c.muted, c.accent, 24))
+        for button, name in zip(self.buttons, self._icons, strict=True):
+            button.setIcon(icon(name, c.muted, c.on_accent if c.contrast else c.accent, ICON))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        if not hasattr(self, "buttons"):
+            return
         if event.type() == QEvent.Type.PaletteChange:
             self._tint()
+        elif event.type() == QEvent.Type.FontChange:
+            self._widen()
+            self._fit()
+
+
+def scrolling(inside: QWidget) -> QScrollArea:
+    """Up and down only, without bars: the keyboard and the wheel bring what has no room."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inside)
+    return area

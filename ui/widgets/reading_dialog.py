@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from ui.tongue import tr
 from ui.widgets.controls import label, push_button
 
 
@@ -29,7 +30,7 @@ class ReadingDialog(QDialog):
             row.addStretch(1)
         else:
             row.addWidget(beside, 1)
-        close = push_button("Close", main=True)
+        close = push_button(tr("Close"), main=True)
         close.clicked.connect(self.accept)
         row.addWidget(close)
         self.column.addLayout(row)

@@ -1,45 +1,31 @@
-"""The list of results: a QListView that paints cards, with their buttons, keys and menu."""
+"""The list of results: cards, and headings of briefs, with their buttons, keys and menu."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QListView,
-    QMenu,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from briefbank.models import Verdict, Version
+from briefbank.models import Verdict
 from ui import words
-from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, HitModel
+from ui.models.hits import EXPANDED_ROLE, EXPLAINED_ROLE, HIT_ROLE, HitModel
+from ui.tongue import tr
 from ui.widgets.card_delegate import CardDelegate
-from ui.widgets.law_actions import add_law_actions
+from ui.widgets.result_menu import OTHER_VERSIONS, SAME_TEXT, result_menu, version_menu
+from ui.widgets.tall_list import TallList
 
 TIPS = {
-    "up": "Helpful for this search (+). Press again to take it back.",
-    "down": "Not helpful for this search (-). Press again to take it back.",
-    "copy": "Copy the passage with its citation (Ctrl+C)",
-    "more": "Show the whole passage (Right) or less of it (Left)",
-    "versions": "Open the other version at this passage (V)",
-    "copies": "Choose another document that says the same (S)",
-    "like": "More like this (M)",
+    "up": tr("Helpful for this search (+). Press again to take it back."),
+    "down": tr("Not helpful for this search (-). Press again to take it back."),
+    "copy": tr("Copy the passage with its citation (Ctrl+C)"),
+    "more": tr("Show the whole passage (Right) or less of it (Left)"),
+    "versions": tr("Open the other version at this passage (V)"),
+    "copies": tr("Choose another document that says the same (S)"),
+    "like": tr("More like this (M)"),
+    "why": tr("Show or hide why it is here (W)"),
 }
-LISTED = 40
-"""Documents in one menu."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +37,16 @@ class Place:
     scrolled: int
     expanded: frozenset[int] = frozenset()
     """The passages that are shown in full."""
+    top: tuple[tuple[str, int] | None, int] = (None, 0)
+    """What names the first row that was seen, and how many pixels of it were above the view."""
 
 
-class ResultList(QListView):
+class ResultList(TallList):
     """Cards of results. Enter or a click opens; plus and minus are the thumbs; Ctrl+C copies."""
 
     opened = Signal(int)
+    beside_wanted = Signal(int)
+    """The row is to be opened in the second reader."""
     thumbed = Signal(int, object)
     """Row and the Verdict whose button was pressed."""
     copied = Signal(int)
@@ -72,23 +62,20 @@ class ResultList(QListView):
     def __init__(self, model: HitModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.hovered_row, self.hovered_part = -1, ""
+        self._pressed_part = (-1, "")
         self._model = model
         self._cards = CardDelegate(self)
-        self.setModel(model)
         self.setItemDelegate(self._cards)
-        self.setAccessibleName("Results")
+        self.setModel(model)
+        self.setAccessibleName(tr("Results"))
         self.setAccessibleDescription(
-            "Enter opens a passage in its brief, plus and minus say whether it helps, Control C copies it, "
-            "M finds more like it."
+            tr(
+                "Enter opens a passage in its brief, plus and minus say whether it helps, Control C copies "
+                "it, M finds more like it, W says why it is here."
+            )
         )
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalScrollBar().setSingleStep(24)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.setBatchSize(60)
+        self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         self.clicked.connect(self._clicked)
 
@@ -107,9 +94,9 @@ class ResultList(QListView):
 
     def place(self) -> Place:
         """What is chosen and how far the list is scrolled, to come back to with other rows."""
-        index = self.currentIndex()
-        chosen = index.data(HIT_ROLE).passage.id if index.isValid() else 0
-        return Place(chosen, self.verticalScrollBar().value(), self._model.expanded)
+        hit = self.currentIndex().data(HIT_ROLE) if self.currentIndex().isValid() else None
+        chosen = hit.passage.id if hit is not None else 0
+        return Place(chosen, self.verticalScrollBar().value(), self._model.expanded, self.anchor())
 
     def go_to(self, place: Place | None) -> None:
         """Back to a place; to the top, with nothing chosen, for None."""
@@ -119,16 +106,15 @@ class ResultList(QListView):
         row = self._model.row_of(place.passage_id)
         if row >= 0:
             self.setCurrentIndex(self._model.index(row))
-        self.setLayoutMode(QListView.LayoutMode.SinglePass)  # or the scroll bar would end at the first batch
-        self.executeDelayedItemsLayout()
-        self.verticalScrollBar().setValue(place.scrolled)
-        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.go_to_anchor(place.top, place.scrolled)
 
     def part_at(self, position: QPointF) -> tuple[int, str]:
         """The row and the part of its card under a point of the viewport; row -1 outside."""
         index = self.indexAt(position.toPoint())
         if not index.isValid():
             return -1, ""
+        if index.data(HIT_ROLE) is None:
+            return index.row(), ""
         corner = self.visualRect(index).topLeft().toPointF()
         return index.row(), self._cards.card(index).part_at(position - corner)
 
@@ -142,12 +128,21 @@ class ResultList(QListView):
         row, part = self._pressed_part
         if row != index.row():
             return
+        if (group := self._model.group(row)) is not None:
+            self.collapse(row, not group.collapsed)
+        elif self._model.hit_at(row) is not None:
+            self._do(row, part)
+
+    def _do(self, row: int, part: str) -> None:
+        """What a click on a part of a card asks for."""
         if part in ("up", "down"):
             self.thumbed.emit(row, Verdict(part))
         elif part == "copy":
             self.copied.emit(row)
         elif part == "more":
-            self.expand(row, not index.data(EXPANDED_ROLE))
+            self.expand(row, not self._model.index(row).data(EXPANDED_ROLE))
+        elif part == "why":
+            self.explain(row)
         elif part == "versions":
             self.show_versions(row)
         elif part == "copies":
@@ -179,10 +174,15 @@ class ResultList(QListView):
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             row, part = self.part_at(QPointF(event.pos()))
-            tip = words.factors(self._model.hit(row)) if part == "why" else TIPS.get(part, "")
-            QToolTip.showText(event.globalPos(), tip, self)
+            QToolTip.showText(event.globalPos(), self._tip(row, part), self)
             return True
         return super().viewportEvent(event)
+
+    def _tip(self, row: int, part: str) -> str:
+        hit = self._model.hit_at(row) if row >= 0 else None
+        if hit is None or part:
+            return TIPS.get(part, "")
+        return words.title(hit.document) if self._cards.card(self._model.index(row)).title_cut else ""
 
     # --- keys ---
 
@@ -196,67 +196,92 @@ class ResultList(QListView):
 
     def _act(self, event: QKeyEvent, row: int) -> bool:
         """Do what a key asks of the current row; False when it asks nothing."""
+        if self._model.group(row) is not None:
+            return self._act_on_heading(event, row)
+        return self._model.hit_at(row) is not None and self._act_on_hit(event, row)
+
+    def _act_on_heading(self, event: QKeyEvent, row: int) -> bool:
+        group, key = self._model.group(row), event.key()
+        assert group is not None
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.collapse(row, not group.collapsed)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.collapse(row, key == Qt.Key.Key_Left)
+        else:
+            return False
+        return True
+
+    def _act_on_hit(self, event: QKeyEvent, row: int) -> bool:
         key, plain = event.key(), event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copied.emit(row)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and plain:
             self.opened.emit(row)
         elif key == Qt.Key.Key_Plus:
             self.thumbed.emit(row, Verdict.UP)
         elif key == Qt.Key.Key_Minus:
             self.thumbed.emit(row, Verdict.DOWN)
-        elif key == Qt.Key.Key_V and plain:
-            self.show_versions(row)
-        elif key == Qt.Key.Key_S and plain:
-            self.show_copies(row)
-        elif key == Qt.Key.Key_M and plain:
-            self.like_wanted.emit(row)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
-            self.expand(row, key == Qt.Key.Key_Right)
+            self._more_or_less(row, more=key == Qt.Key.Key_Right)
+        else:
+            return plain and self._act_on_letter(Qt.Key(key), row)
+        return True
+
+    def _act_on_letter(self, key: Qt.Key, row: int) -> bool:
+        if key == Qt.Key.Key_V:
+            self.show_versions(row)
+        elif key == Qt.Key.Key_S:
+            self.show_copies(row)
+        elif key == Qt.Key.Key_M:
+            self.like_wanted.emit(row)
+        elif key == Qt.Key.Key_W:
+            self.explain(row)
         else:
             return False
         return True
 
-    def expand(self, row: int, expanded: bool) -> None:
+    def _more_or_less(self, row: int, *, more: bool) -> None:
+        """More or less of a passage; from one that is not shown in full, Left goes up to its heading."""
         index = self._model.index(row)
-        if bool(index.data(EXPANDED_ROLE)) == expanded or not (
-            expanded is False or self._cards.card(index).can_expand
-        ):
+        if not more and self._model.grouping and not index.data(EXPANDED_ROLE):
+            self.choose(next(above for above in range(row, -1, -1) if self._model.group(above) is not None))
+        else:
+            self.expand(row, more)
+
+    # --- what is shown of a row ---
+
+    def expand(self, row: int, expanded: bool) -> None:
+        """Show all of a passage, or a few lines of it."""
+        if self._model.hit_at(row) is None:
             return
-        place = self.verticalScrollBar().value()
-        self._model.set_expanded(row, expanded)
-        self.scheduleDelayedItemsLayout()
-        self.executeDelayedItemsLayout()
-        self.verticalScrollBar().setValue(place)
+        index = self._model.index(row)
+        possible = not expanded or self._cards.card(index).can_expand
+        if possible and bool(index.data(EXPANDED_ROLE)) != expanded:
+            self._model.set_expanded(row, expanded)
+
+    def explain(self, row: int) -> None:
+        """Show why a passage is here, or hide it again; one that is shown in full says it anyway."""
+        index = self._model.index(row)
+        hit = self._model.hit_at(row)
+        if hit is not None and hit.reasons and not index.data(EXPANDED_ROLE):
+            self._model.set_explained(row, not index.data(EXPLAINED_ROLE))
+
+    def collapse(self, row: int, collapsed: bool) -> None:
+        """Fold the passages of a brief away, or show them; its heading is chosen then."""
+        self._model.collapse(row, collapsed)
+        self.choose(row)
+
+    # --- menus ---
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         index = self.indexAt(event.pos())
         row = index.row() if index.isValid() else self.current_row()
-        if row >= 0:
+        if row >= 0 and self._model.hit_at(row) is not None:
             self.menu(row).exec(event.globalPos())
 
     def menu(self, row: int) -> QMenu:
         """What can be done with a row."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        expanded = bool(self._model.index(row).data(EXPANDED_ROLE))
-        menu.addAction("Open in its brief\tEnter", lambda: self.opened.emit(row))
-        menu.addAction("Copy passage with citation\tCtrl+C", lambda: self.copied.emit(row))
-        menu.addAction("More like this\tM", lambda: self.like_wanted.emit(row))
-        menu.addSeparator()
-        menu.addAction("Helpful for this search\t+", lambda: self.thumbed.emit(row, Verdict.UP))
-        menu.addAction("Not helpful for this search\t-", lambda: self.thumbed.emit(row, Verdict.DOWN))
-        menu.addSeparator()
-        label = "Show less of the passage\tLeft" if expanded else "Show the whole passage\tRight"
-        menu.addAction(label, lambda: self.expand(row, not expanded))
-        hit = self._model.hit(row)
-        if hit.versions:
-            menu.addMenu(self._choice("Other versions", row, hit.versions, menu))
-        if hit.copies:
-            menu.addMenu(self._choice("Documents with the same text", row, hit.copies, menu))
-        menu.addSeparator()
-        add_law_actions(menu, hit.document, self.same_wanted, self.day_wanted)
-        return menu
+        return result_menu(self, row)
 
     def show_versions(self, row: int) -> None:
         """Open the only other version, or let one be chosen below the words that name them."""
@@ -264,37 +289,20 @@ class ResultList(QListView):
         if len(versions) == 1:
             self.version_wanted.emit(row, versions[0])
         elif versions:
-            menu = self._choice("Other versions", row, versions, self)
+            menu = version_menu(OTHER_VERSIONS, self, row, versions, self)
             self._pop_up(menu, row, self._cards.card(self._model.index(row)).versions)
 
     def show_copies(self, row: int) -> None:
         """Let one of the documents with the same text be chosen."""
         if copies := self._model.hit(row).copies:
-            menu = self._choice("Documents with the same text", row, copies, self)
+            menu = version_menu(SAME_TEXT, self, row, copies, self)
             self._pop_up(menu, row, self._cards.card(self._model.index(row)).copies)
 
     def _pop_up(self, menu: QMenu, row: int, below: QRectF) -> None:
         corner = self.visualRect(self._model.index(row)).topLeft() + below.bottomLeft().toPoint()
         menu.popup(self.viewport().mapToGlobal(corner))
 
-    def _choice(self, title: str, row: int, others: Sequence[Version], parent: QWidget) -> QMenu:
-        menu = QMenu(title, parent)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for other in others[:LISTED]:
-            text = words.version(words.beginning(other.title, 90), other.filed).replace("&", "&&")
-            menu.addAction(text, partial(self.version_wanted.emit, row, other))
-        if len(others) > LISTED:
-            menu.addAction(f"and {len(others) - LISTED:,} older ones").setEnabled(False)
-        return menu
-
-    # --- changes of the surroundings ---
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+    def looks_changed(self) -> None:
+        if hasattr(self, "_cards"):
             self._cards.forget()
-            self.scheduleDelayedItemsLayout()
+            super().looks_changed()

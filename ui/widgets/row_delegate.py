@@ -7,12 +7,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from briefbank.law import Standing
+from ui.excerpts import excerpt
 from ui.icons import pixmap
 from ui.law_words import STANDING_WORDS
 from ui.models.rows import ROW_ROLE, Row
 from ui.standings import ICONS, standing_colours
 from ui.theme import colours
-from ui.widgets.card import Fonts, excerpt
+from ui.widgets.card import Fonts
 from ui.widgets.laid_out import changed, lay_out, marked
 
 AnyIndex = QModelIndex | QPersistentModelIndex

@@ -13,11 +13,12 @@ from ui import words
 from ui.dates import typed_range
 from ui.icons import icon
 from ui.theme import colours
+from ui.tongue import tr
 from ui.widgets.controls import ChoiceBox
 
-EXAMPLE = "For example: traffic stop extended without reasonable suspicion"
-TODAY = "Today"
-WRONG_DATE = "Not a date. Try 2015."
+EXAMPLE = tr("For example: traffic stop extended without reasonable suspicion")
+TODAY = tr("Today")
+WRONG_DATE = tr("Not a date. Try 2015.")
 LONGEST = 60_000
 """Characters: whole paragraphs of facts may be pasted."""
 
@@ -32,14 +33,14 @@ class SearchField(QLineEdit):
         super().__init__()
         self.setObjectName("searchField")
         self.setPlaceholderText(EXAMPLE)
-        self.setAccessibleName("Search the library")
+        self.setAccessibleName(tr("Search the library"))
         self.setAcceptDrops(False)
         self.setMaxLength(LONGEST)
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self.setFont(font)
         self._glass = QAction(self)
-        self._clear = QAction("Clear the search", self)
+        self._clear = QAction(tr("Clear the search"), self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         self._clear.triggered.connect(self.empty)
@@ -93,9 +94,9 @@ class DateField(QLineEdit):
         super().__init__()
         self._first = first
         self._shown = ""
-        self.setPlaceholderText("Any date")
-        self.setAccessibleName(f"{name} date")
-        self.setToolTip("A year, a month or a day: 2015, March 2015, 3/15/2015")
+        self.setPlaceholderText(tr("Any date"))
+        self.setAccessibleName(tr("{name}: date of filing").format(name=name))
+        self.setToolTip(tr("A year, a month or a day: 2015, March 2015, 3/15/2015"))
         self.setAcceptDrops(False)
         self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 26)
         self.editingFinished.connect(self._settle)
@@ -143,14 +144,16 @@ class LawDateBox(ChoiceBox):
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setCompleter(QCompleter(self))
-        self.setAccessibleName("Law as of")
+        self.setAccessibleName(tr("Law as of"))
         self.setToolTip(
-            "Search the law as it was on a day: today, a date that you type (of a month or a year its last "
-            "day), or the filing date of the open brief"
+            tr(
+                "Search the law as it was on a day: today, a date that you type (of a month or a year its "
+                "last day), or the filing date of the open brief"
+            )
         )
         self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 38)
         self._edit().setAcceptDrops(False)
-        self._edit().setAccessibleName("Law as of")
+        self._edit().setAccessibleName(tr("Law as of"))
         self._edit().editingFinished.connect(self._settle)
         self.activated.connect(self._chosen)
         self._offer()
@@ -184,7 +187,7 @@ class LawDateBox(ChoiceBox):
         self.clear()
         self.addItem(TODAY, None)
         if day is not None:
-            self.addItem(f"The open brief’s date: {words.day(day)}", day)
+            self.addItem(tr("The open brief’s date: {day}").format(day=words.day(day)), day)
             self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + 24)
         self.setCurrentIndex(-1)
         self.setEditText(text)

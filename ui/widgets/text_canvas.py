@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
+from briefbank.models import Box
+from ui.tongue import tr
 from ui.widgets.page_canvas import PageCanvas
-from ui.widgets.page_painting import paint_selection
+from ui.widgets.page_painting import paint_found, paint_selection
 from ui.widgets.text_selector import Spot, TextSelector
 from ui.widgets.text_store import TextStore
 
@@ -23,6 +27,8 @@ class TextCanvas(PageCanvas):
         super().__init__(parent)
         self.selector = TextSelector(self)
         self.selector.changed.connect(self.viewport().update)
+        self._found: dict[int, Sequence[Sequence[Box]]] = {}
+        self._current: tuple[int, int] | None = None
         self.page_changed.connect(self._want_text)
         self.viewport().setMouseTracking(True)
 
@@ -32,15 +38,27 @@ class TextCanvas(PageCanvas):
 
     def clear(self) -> None:
         self.selector.take(None)
+        self.show_found({}, None)
         super().clear()
+
+    # --- what a search in the document found ---
+
+    def show_found(
+        self, marks: Mapping[int, Sequence[Sequence[Box]]], current: tuple[int, int] | None
+    ) -> None:
+        """Mark what was found, in place of what was marked before; the view stays where it is.
+
+        ``marks`` has for each page its places, each the boxes of its pieces (one for each line) in points of
+        the page. ``current`` is the page and the number of the place on it that is to stand out.
+        """
+        self._found, self._current = dict(marks), current
+        self.viewport().update()
 
     # --- pointer ---
 
     def _spot(self, place: QPointF) -> Spot:
-        """The point of a page under a point of the viewport; beside and between pages that of the nearest."""
-        y = place.y() + self.verticalScrollBar().value()
-        page, scale = self._geometry.page_at(y), self._geometry.scale
-        return Spot(page, (place.x() - self._left(page)) / scale, (y - self._geometry.tops[page]) / scale)
+        """The point of a page under a point of the viewport."""
+        return Spot(*self._paper_spot(place))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._geometry.sizes:
@@ -109,10 +127,15 @@ class TextCanvas(PageCanvas):
         """What can be done with the text that is selected."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Copy with citation\tCtrl+C", self.copy_wanted.emit)
-        menu.addAction("Find passages like this\tM", self.like_wanted.emit)
+        menu.addAction(f"{tr('Copy with citation')}\tCtrl+C", self.copy_wanted.emit)
+        menu.addAction(f"{tr('Find passages like this')}\tM", self.like_wanted.emit)
         return menu
 
-    def _paint_over(self, painter: QPainter, page: int, paper: QRectF) -> None:
+    def _paint_over(self, painter: QPainter, page: int) -> None:
+        if found := self._found.get(page):
+            here = self._current is not None and self._current[0] == page
+            paint_found(
+                painter, found, self._current[1] if here and self._current else -1, self._geometry.scale
+            )
         if selected := self.selector.boxes(page):
-            paint_selection(painter, selected, paper.topLeft(), self._geometry.scale)
+            paint_selection(painter, selected, self._geometry.scale)

@@ -14,10 +14,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from briefbank.models import QueryPart
+from ui.tongue import tr
 from ui.widgets.chips import FROM, LOOKS, Chip
 from ui.widgets.controls import ElidedLabel, link_button
 
-HINT = "Say it in plain words, or use operators: “plain error” /p summation! NOT juvenile."
+HINT = tr("Say it in plain words, or use operators: “plain error” /p summation! NOT juvenile.")
 LINES = 2
 LINES_OPENED = 8
 BETWEEN = 6
@@ -40,7 +41,7 @@ class Understood(QWidget):
         super().__init__(parent)
         self._sentence = ElidedLabel(HINT, lines=2)
         self._sentence.setProperty("role", "muted")
-        self.how = link_button("How to search")
+        self.how = link_button(tr("How to search"))
         self.how.clicked.connect(self.help_wanted)
         self.chips = ChipRow(self)
         self.chips.left_upwards.connect(self.left_upwards)
@@ -53,7 +54,7 @@ class Understood(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setAccessibleName("How the search was read")
+        self.setAccessibleName(tr("How the search was read"))
         self.say("")
 
     def say(
@@ -127,7 +128,7 @@ class ChipRow(QWidget):
         self.more = link_button("")
         self.more.setParent(self)
         self.more.clicked.connect(self._open_or_close)
-        self.setAccessibleName("Parts of the search")
+        self.setAccessibleName(tr("Parts of the search"))
 
     def show_chips(self, chips: Sequence[Chip]) -> None:
         """These in place of those before; when one of those had the focus, the one in its place gets it."""
@@ -224,8 +225,9 @@ class ChipRow(QWidget):
 
     def _more_words(self, hidden: int) -> str:
         if self._opened:
-            return f"and {hidden} more; show fewer" if hidden else "Show fewer"
-        return f"and {hidden} more"
+            fewer = tr("and {number} more; show fewer").format(number=hidden)
+            return fewer if hidden else tr("Show fewer")
+        return tr("and {number} more").format(number=hidden)
 
     def _more_width(self, hidden: int) -> int:
         return self.more.fontMetrics().horizontalAdvance(self._more_words(hidden)) + 18

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ui import words
 from ui.law_words import years as in_words
 from ui.theme import colours
+from ui.tongue import tr
 
 HEIGHT = 132
 EDGE = 14.0
@@ -45,7 +46,7 @@ class YearChart(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Passages by year of filing")
+        self.setAccessibleName(tr("Passages by year of filing"))
 
     def show_years(self, years: Sequence[tuple[int, int]], undated: int) -> None:
         """``years``: year and number of passages, in order; those without any may be left out."""
@@ -114,8 +115,10 @@ class YearChart(QWidget):
         if not 0 <= self._chosen < len(self._bars):
             return ""
         first, last, count = self._bars[self._chosen]
-        when = str(first) if first == last else f"{first} to {last}"
-        return f"{when}: {words.count(count, 'passage')}"
+        many = words.count(count, tr("passage"), tr("passages"))
+        if first == last:
+            return tr("{year}: {passages}").format(year=first, passages=many)
+        return tr("{first} to {last}: {passages}").format(first=first, last=last, passages=many)
 
     def _choose(self, number: int, *, aloud: bool = False) -> None:
         if number == self._chosen:
@@ -200,7 +203,8 @@ class YearChart(QWidget):
         c, text = colours(), self.chosen()
         most = max(count for _, _, count in self._bars)
         painter.setPen(QColor(c.text if text else c.muted))
-        text = text or f"Highest bar: {words.count(most, 'passage')}"
+        many = words.count(most, tr("passage"), tr("passages"))
+        text = text or tr("Highest bar: {passages}").format(passages=many)
         wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 2
         middle = self.place(self._chosen).center().x() if self._chosen >= 0 else EDGE
         left = min(max(EDGE, middle - wide / 2), max(EDGE, self.width() - EDGE - wide))

@@ -1,0 +1,46 @@
+"""Where quoted words stand: labels and certainty of single pages, and passages found by their words.
+
+Without the text of the pages, which is most of what the catalogue holds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, text
+
+_PAGES = text(
+    'SELECT page.document_id, page."index", page.label, page.confidence FROM json_each(:wanted) AS wanted '
+    "JOIN page ON page.document_id = json_extract(wanted.value, '$[0]') "
+    "AND page.\"index\" = json_extract(wanted.value, '$[1]')"
+)
+_WORDS = text(
+    "SELECT passage.document_id, passage.text_hash, min(passage.id) FROM json_each(:wanted) AS wanted "
+    "JOIN passage ON passage.document_id = json_extract(wanted.value, '$[0]') "
+    "AND lower(hex(passage.text_hash)) = json_extract(wanted.value, '$[1]') "
+    "GROUP BY passage.document_id, passage.text_hash"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page without its text."""
+
+    label: str
+    """As printed, or empty."""
+    confidence: float | None
+    """Of its recognition, 0 to 1; None for a page with text of its own."""
+
+
+def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
+    """Of pages given as document and index from 0, those that exist."""
+    rows = connection.execute(_PAGES, {"wanted": json.dumps(list(wanted))})
+    return {(document, index): Place(label, confidence) for document, index, label, confidence in rows}
+
+
+def with_words(connection: Connection, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    """The passages of documents that have these words, given by ``hashes.text_hash``: the first of each."""
+    rows = connection.execute(_WORDS, {"wanted": json.dumps(list(wanted))})
+    return {(document, words.hex()): passage for document, words, passage in rows}

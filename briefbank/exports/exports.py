@@ -1,0 +1,64 @@
+"""What may be carried out of a library as files: results of a search, and a person's collections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import NotInLibrary
+from briefbank.exports import results, word_collection
+from briefbank.exports.errors import put
+from briefbank.gathered import Gathering
+from briefbank.jobs import Reporter
+from briefbank.law import Authority
+from briefbank.models import SearchRequest
+from briefbank.personal.collected import Gathered
+from briefbank.personal.collections import Collections
+
+
+class Exports:
+    """Any thread. Calls block and can be stopped; they raise ExportRefused and StoreError."""
+
+    def __init__(
+        self, ask: results.Ask, catalogue: Catalogue, gathering: Gathering, collections: Collections
+    ) -> None:
+        self._ask, self._catalogue = ask, catalogue
+        self._gathering, self._collections = gathering, collections
+
+    def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
+        """Write the results of a search, at most ``results.MOST``, as .csv, .docx or .ris by the name of the
+        file, in place of what is there; how many. ``asked``: the search in words. Raises QueryError too."""
+        return results.export(self._ask, request, asked, path, reporter)
+
+    def collection(
+        self, collection_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
+    ) -> int:
+        """Write a collection as a Word file; how many passages. ``authorities``: with a table of those cited.
+
+        Raises NotInLibrary where it is not there any more."""
+        found = next((each for each in self._collections.all() if each.id == collection_id), None)
+        if found is None:
+            raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
+        gathered = self._gathering.show(collection_id)
+        cited = self._cited(gathered) if authorities else {}
+        content = word_collection.written(found, gathered, cited, date.today(), reporter)
+        reporter.check()
+        put(path, content)
+        return len(gathered)
+
+    def _cited(self, gathered: Sequence[Gathered]) -> dict[Authority, list[int]]:
+        """The authorities that passages cite, with the passages' numbers from 1."""
+        numbers: dict[str, list[int]] = {}
+        for number, each in enumerate(gathered, start=1):
+            for citation in each.hit.passage.citations if each.hit else ():
+                if citation.canonical:
+                    numbers.setdefault(citation.canonical, []).append(number)
+        table = self._catalogue.authorities
+        ids = table.ids_of(list(numbers))
+        known = table.by_ids(ids.values())
+        cited: dict[Authority, list[int]] = {}
+        for canonical, id_ in ids.items():
+            cited.setdefault(known[id_], []).extend(numbers[canonical])
+        return {authority: sorted(where) for authority, where in cited.items()}

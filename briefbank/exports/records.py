@@ -1,0 +1,60 @@
+"""Results as records for reference managers, in the RIS format that EndNote, Zotero and Mendeley read.
+
+One record for each passage. Format: Research Information Systems, "RIS Format Specifications" (2001; tags
+TY to ER, a line each, ``XX - value``, lines ended by CR LF). Types: CASE for decisions, STAT for statutes,
+LEGAL for rules, GOVDOC for directives, UNPB (unpublished) for briefs and memos, which no type is made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from briefbank.models import Hit, Kind
+from briefbank.quotations import of_hit
+
+TYPES = {
+    Kind.BRIEF: "UNPB",
+    Kind.MEMO: "UNPB",
+    Kind.OPINION: "CASE",
+    Kind.STATUTE: "STAT",
+    Kind.RULE: "LEGAL",
+    Kind.DIRECTIVE: "GOVDOC",
+    Kind.OTHER: "GEN",
+}
+
+
+def written(hits: Iterable[Hit]) -> bytes:
+    """The whole file."""
+    lines = [f"{tag}  - {value}".rstrip(" ") if value else f"{tag}  - " for tag, value in _all(hits)]
+    return "".join(f"{line}\r\n" for line in lines).encode("utf-8", "replace")
+
+
+def _all(hits: Iterable[Hit]) -> Iterator[tuple[str, str]]:
+    for hit in hits:
+        yield "TY", TYPES[hit.document.kind]
+        yield from ((tag, line) for tag, value in _fields(hit) if (line := " ".join(value.split())))
+        yield "ER", ""
+
+
+def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
+    document, passage, quoted = hit.document, hit.passage, of_hit(hit)
+    yield "TI", document.title or document.file_name
+    yield "AU", document.office
+    if document.filed:
+        yield "PY", str(document.filed.year)
+        yield "DA", _day(document.filed)
+    yield "PB", document.court
+    yield "M1", document.docket
+    yield "SP", passage.page_label or str(passage.first_page + 1)
+    if passage.last_page > passage.first_page:
+        yield "EP", hit.last_label if passage.page_label else str(passage.last_page + 1)
+    yield "AB", quoted.text
+    yield "N1", "".join(quoted.cited)
+    yield from (("N1", note) for note in quoted.notes)
+    yield "KW", passage.heading_path[-1] if passage.heading_path else ""
+
+
+def _day(day: date) -> str:
+    """'YYYY/MM/DD/' and a text that may follow: the format's own way of writing a date."""
+    return f"{day:%Y/%m/%d}/"

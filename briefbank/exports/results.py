@@ -1,0 +1,85 @@
+"""The results of a search as a file: asks the library for all of them, and writes them in the form chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from briefbank.exports import records, table, word_results
+from briefbank.exports.errors import ExportRefused, put
+from briefbank.jobs import Reporter
+from briefbank.models import Hit, SearchAnswer, SearchRequest
+
+MOST = 1000
+"""Results of one export; nobody reads more, and a search of the rest would take minutes."""
+STEP = 100
+"""Results asked for at once: between two such steps one can stop."""
+STAGE = "Exporting"
+
+Ask = Callable[[SearchRequest], SearchAnswer]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What is written."""
+
+    asked: str
+    """The search, for a person."""
+    read_as: str
+    """How it was understood."""
+    hits: tuple[Hit, ...]
+    total: int
+    day: date
+    """On which it was asked."""
+
+
+Write = Callable[[Results, Reporter], bytes]
+FORMS: dict[str, Write] = {
+    ".csv": lambda results, _reporter: table.written(results.hits),
+    ".docx": lambda results, reporter: word_results.written(results, reporter),
+    ".ris": lambda results, _reporter: records.written(results.hits),
+}
+"""By the ending of a file's name."""
+
+
+def export(ask: Ask, request: SearchRequest, asked: str, path: Path, reporter: Reporter) -> int:
+    """Write the first ``MOST`` results of a search; how many. ``asked``: the search in words, else its text.
+
+    Raises ExportRefused, Cancelled (nothing was written then), and what a search raises.
+    """
+    write = form_of(path)
+    results = gathered(ask, request, asked, reporter)
+    content = write(results, reporter)
+    reporter.check()
+    put(path, content)
+    return len(results.hits)
+
+
+def form_of(path: Path) -> Write:
+    """What writes a file of this name. Raises ExportRefused."""
+    if path.suffix.lower() not in FORMS:
+        raise ExportRefused(
+            "BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris).",
+            "Choose a name that ends in one of these.",
+        )
+    return FORMS[path.suffix.lower()]
+
+
+def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -> Results:
+    """All results up to ``MOST``, each passage once even if the library changes meanwhile."""
+    found: dict[int, Hit] = {}
+    start, answer = 0, None
+    while answer is None or start < min(answer.total, MOST):
+        reporter.check()
+        answer = ask(replace(request, start=start, limit=min(STEP, MOST - start), words_only=False))
+        new = {hit.passage.id: hit for hit in answer.hits if hit.passage.id not in found}
+        if not new:
+            break
+        found |= new
+        start += STEP
+        reporter.progress(STAGE, len(found), min(answer.total, MOST))
+    hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(found.values(), start=1))
+    assert answer is not None
+    return Results(asked or request.text, answer.interpretation, hits, answer.total, date.today())

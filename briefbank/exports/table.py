@@ -1,0 +1,64 @@
+"""Results as a table of comma-separated values (RFC 4180) that spreadsheets open as it is.
+
+UTF-8 with a byte order mark: without one Excel takes it for another encoding. A cell whose text begins as a
+formula does is kept from being one by an apostrophe in front (OWASP, "CSV Injection"): briefs and file
+names come from other people.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+from briefbank.models import Hit
+from briefbank.quotations import of_hit
+
+COLUMNS = (
+    "Rank",
+    "Title",
+    "Kind",
+    "Filed",
+    "Court",
+    "Docket",
+    "Page",
+    "File page",
+    "Headings",
+    "Passage",
+    "Citation",
+    "Notes",
+)
+_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+def written(hits: Iterable[Hit]) -> bytes:
+    """The whole file."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows([harmless(cell) for cell in _cells(hit)] for hit in hits)
+    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
+
+
+def harmless(cell: str) -> str:
+    """The text of a cell that no spreadsheet reckons with."""
+    cell = cell.replace("\x00", "")
+    return f"'{cell}" if cell.lstrip(" ").startswith(_BEGINS_A_FORMULA) else cell
+
+
+def _cells(hit: Hit) -> tuple[str, ...]:
+    document, passage, quoted = hit.document, hit.passage, of_hit(hit)
+    return (
+        str(hit.rank),
+        document.title or document.file_name,
+        document.kind.value,
+        document.filed.isoformat() if document.filed else "",
+        document.court,
+        document.docket,
+        passage.page_label,
+        str(passage.first_page + 1),
+        " › ".join(passage.heading_path),
+        quoted.text,
+        "".join(quoted.cited),
+        "\n".join(quoted.notes),
+    )

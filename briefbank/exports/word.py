@@ -1,0 +1,168 @@
+"""A Word file of quotations: headings, passages with marked words, citations and what speaks against them.
+
+A thin layer over python-docx that knows what belongs to a quotation. Whatever it is given is text:
+characters that a Word file may not hold are left out, and paragraphs in Arabic or Hebrew run from the
+right.
+"""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from briefbank.quotations import Quotation, printable
+
+if TYPE_CHECKING:
+    from docx.document import Document as DocxDocument
+    from docx.text.paragraph import Paragraph
+
+INDENT_INCHES = 0.5
+SMALL_POINTS, BODY_POINTS = 9.5, 11.5
+GREY = 0x55
+MAKER = "BriefBank"
+Marks = Sequence[tuple[int, int]]
+
+
+class WordFile:
+    """One file that is being made; ``content`` ends it."""
+
+    def __init__(self, title: str, head: str) -> None:
+        """``head``: a line above every page."""
+        import docx
+
+        self._file: DocxDocument = docx.Document()
+        self._file.core_properties.author = MAKER
+        self._file.core_properties.comments = ""
+        self._file.core_properties.title = printable(title)[:255]
+        self._set_type()
+        self._head(head)
+        self._write(self._file.add_heading(level=0), title)
+
+    def content(self) -> bytes:
+        made = io.BytesIO()
+        self._file.save(made)
+        return made.getvalue()
+
+    # --- pieces ---
+
+    def heading(self, text: str, level: int = 2) -> None:
+        self._write(self._file.add_heading(level=level), text)
+
+    def paragraph(self, text: str, *, small: bool = False, italic: bool = False) -> None:
+        """A paragraph for each line of ``text``."""
+        for line in text.splitlines() or [""]:
+            made = self._file.add_paragraph()
+            self._write(made, line, italic=italic)
+            if small:
+                self._make_small(made)
+
+    def quotation(self, quoted: Quotation, text: str = "", marks: Marks = ()) -> None:
+        """The words as a block with its citation and notes; ``text`` with ``marks`` in place of its words."""
+        words, block = (text, True) if text else (quoted.marked, quoted.is_block)
+        made = self._file.add_paragraph()
+        if block:
+            from docx.shared import Inches
+
+            made.paragraph_format.left_indent = made.paragraph_format.right_indent = Inches(INDENT_INCHES)
+        for piece, marked in _pieces(words, marks):
+            self._write(made, piece, marked=marked)
+        made.paragraph_format.keep_with_next = True
+        self._cite(quoted)
+        for note in quoted.notes:
+            self._note(note)
+
+    def _cite(self, quoted: Quotation) -> None:
+        before, case, after = quoted.cited
+        made = self._file.add_paragraph()
+        for part, italic in ((before, False), (case, True), (after, False)):
+            self._write(made, part, italic=italic)
+
+    def _note(self, note: str) -> None:
+        made = self._file.add_paragraph()
+        self._write(made, "Note: ", bold=True)
+        self._write(made, note)
+        self._make_small(made)
+
+    # --- how it looks ---
+
+    def _write(
+        self,
+        made: Paragraph,
+        text: str,
+        *,
+        italic: bool = False,
+        bold: bool = False,
+        marked: bool = False,
+    ) -> None:
+        """Marked words are bold and on yellow, so that they are seen in print too."""
+        text = printable(text)
+        if not text:
+            return
+        run = made.add_run(text)
+        if italic:  # each property that is set costs as much as the run itself
+            run.italic = True
+        if bold or marked:
+            run.bold = True
+        if marked:
+            from docx.enum.text import WD_COLOR_INDEX
+
+            run.font.highlight_color = WD_COLOR_INDEX.YELLOW
+        if runs_from_right(text):
+            run.font.rtl = True
+            _turn(made)
+
+    def _make_small(self, made: Paragraph) -> None:
+        from docx.shared import Pt, RGBColor
+
+        for run in made.runs:
+            run.font.size, run.font.color.rgb = Pt(SMALL_POINTS), RGBColor(GREY, GREY, GREY)
+
+    def _set_type(self) -> None:
+        from docx.shared import Pt
+
+        normal: Any = self._file.styles["Normal"]
+        normal.font.size = Pt(BODY_POINTS)
+        normal.paragraph_format.space_after = Pt(6)
+
+    def _head(self, text: str) -> None:
+        """The line above, and the number of the page below."""
+        from docx.enum.text import WD_ALIGN_PARAGRAPH
+        from docx.oxml import OxmlElement
+        from docx.oxml.ns import qn
+
+        section = self._file.sections[0]
+        above, below = section.header.paragraphs[0], section.footer.paragraphs[0]
+        self._write(above, text)
+        self._make_small(above)
+        field = OxmlElement("w:fldSimple")
+        field.set(qn("w:instr"), "PAGE")
+        below._p.append(field)
+        below.alignment = WD_ALIGN_PARAGRAPH.CENTER
+
+
+def runs_from_right(text: str) -> bool:
+    """Whether the first letter with a direction is one of Hebrew, Arabic or another script from the right."""
+    directions: Iterable[str] = (unicodedata.bidirectional(sign) for sign in text)
+    return next((each in ("R", "AL") for each in directions if each in ("L", "R", "AL")), False)
+
+
+def _turn(made: Paragraph) -> None:
+    """Let a paragraph begin at the right; python-docx has no property for it."""
+    from docx.oxml import OxmlElement
+
+    properties = made._p.get_or_add_pPr()
+    if properties.find("{*}bidi") is None:
+        properties.append(OxmlElement("w:bidi"))
+
+
+def _pieces(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
+    """The text in pieces, and whether each is marked."""
+    at = 0
+    for start, end in sorted(marks):
+        if start > at:
+            yield text[at:start], False
+        yield text[max(start, at) : end], True
+        at = max(at, end)
+    yield text[at:], False

@@ -1,0 +1,72 @@
+"""A collection as one Word file: a person's notes, quotations with citations and alerts, authorities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from briefbank.dates import in_words
+from briefbank.exports.word import WordFile
+from briefbank.jobs import Reporter
+from briefbank.law import Authority
+from briefbank.personal.collected import Collection, Found, Gathered
+from briefbank.quotations import of_hit
+
+STAGE = "Writing"
+GONE = "This passage's document is not in the library now."
+REREAD = "The document was read again since it was added here. This is what stands on that page now."
+_GROUPS = (
+    ("Cases", ("case", "docket")),
+    ("Statutes", ("statute",)),
+    ("Constitutions", ("constitution",)),
+    ("Court rules", ("rule",)),
+    ("Regulations", ("regulation",)),
+    ("Other authorities", ("directive", "journal", "other")),
+)
+
+
+def written(
+    collection: Collection,
+    gathered: Sequence[Gathered],
+    cited: Mapping[Authority, Sequence[int]],
+    day: date,
+    reporter: Reporter,
+) -> bytes:
+    """The whole file. ``cited``: authorities with the numbers (from 1) of the passages that cite them;
+    without any there is no table of them. Raises Cancelled."""
+    made = WordFile(collection.name, f"{collection.name[:90]}, {in_words(day)}")
+    if collection.hearing:
+        made.paragraph(f"Hearing: {in_words(collection.hearing)}")
+    for number, each in enumerate(gathered, start=1):
+        reporter.check()
+        _put(made, number, each)
+        reporter.progress(STAGE, number, len(gathered))
+    if cited:
+        _table(made, cited)
+    return made.content()
+
+
+def _put(made: WordFile, number: int, each: Gathered) -> None:
+    hit, note = each.hit, each.entry.note.strip()
+    document = hit.document if hit else None
+    title = (document.title or document.file_name) if document else "A passage that is not here now"
+    made.heading(f"{number}. {title}")
+    if note:
+        made.paragraph(note)
+    if hit is None:
+        made.paragraph(f"{GONE} It stood on file page {each.entry.reference.page + 1}.", small=True)
+        return
+    if each.found is Found.REREAD:
+        made.paragraph(REREAD, small=True)
+    made.quotation(of_hit(hit))
+
+
+def _table(made: WordFile, cited: Mapping[Authority, Sequence[int]]) -> None:
+    made.heading("Authorities cited in these passages", level=1)
+    for title, sorts in _GROUPS:
+        group = sorted((str(each), numbers) for each, numbers in cited.items() if each.sort in sorts)
+        if group:
+            made.heading(title, level=2)
+        for name, numbers in group:
+            where = ", ".join(map(str, dict.fromkeys(numbers)))
+            made.paragraph(f"{name}: {'passages' if ',' in where else 'passage'} {where}")

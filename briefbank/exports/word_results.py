@@ -1,0 +1,53 @@
+"""The results of a search as a Word file: one passage below the other, with what was searched for in it
+marked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from briefbank.dates import in_words
+from briefbank.exports.word import WordFile
+from briefbank.jobs import Reporter
+from briefbank.models import Hit
+from briefbank.quotations import of_hit
+
+if TYPE_CHECKING:
+    from briefbank.exports.results import Results
+
+STAGE = "Writing"
+SHORT = 90
+"""Characters of the search in the line above each page."""
+
+
+def written(results: Results, reporter: Reporter) -> bytes:
+    """The whole file. Raises Cancelled."""
+    day = in_words(results.day)
+    made = WordFile("Results of a search", f"BriefBank: {results.asked[:SHORT]}, {day}")
+    made.paragraph(f"Searched for: {' '.join(results.asked.split())}")
+    if results.read_as:
+        made.paragraph(results.read_as, small=True)
+    made.paragraph(f"{_extent(results)} On {day}.", small=True)
+    for hit in results.hits:
+        reporter.check()
+        _put(made, hit)
+        reporter.progress(STAGE, hit.rank, len(results.hits))
+    return made.content()
+
+
+def _extent(results: Results) -> str:
+    shown = len(results.hits)
+    if shown < results.total:
+        return f"The first {shown:,} of {results.total:,} passages."
+    return "1 passage." if shown == 1 else f"{shown:,} passages."
+
+
+def _put(made: WordFile, hit: Hit) -> None:
+    document, passage = hit.document, hit.passage
+    made.heading(f"{hit.rank}. {document.title or document.file_name}")
+    facts = (in_words(document.filed) if document.filed else "", document.court, document.docket)
+    if line := " · ".join(fact for fact in facts if fact):
+        made.paragraph(line, small=True)
+    if passage.heading_path:
+        made.paragraph(" › ".join(passage.heading_path), italic=True, small=True)
+    made.quotation(of_hit(hit), passage.text, hit.marks)

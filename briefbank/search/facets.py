@@ -1,0 +1,149 @@
+"""What the results of a search consist of: courts, kinds, offices, authorities and years, with counts.
+
+A count says how many results would be left with one value more. What is exact (operators, numbers) is decided
+by what holds, and the counts are those that the search with that filter has. Of a ranked search the relevant
+set is cut beside its best passage, and with a filter there may be another best one; counted is within the
+set that is seen, folded as results are, so that the numbers fit what stands beside them.
+
+A choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; of
+authorities all that are chosen must be cited, so each count is beside those. Searches too wide to be looked
+through are counted by the passages that may fit, and the answer says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+from briefbank.models import Breakdown, Document, Facet, FacetKind, FacetValue, Filters, SearchRequest
+from briefbank.search.channels import Authorities, Store
+
+V = TypeVar("V", str, int)
+
+SHOWN = 12
+"""Values of a facet beside those that are chosen."""
+
+_OF_DOCUMENT: Mapping[FacetKind, Callable[[Document], str]] = {
+    FacetKind.COURT: lambda document: document.court,
+    FacetKind.KIND: lambda document: document.kind.value,
+    FacetKind.AUTHOR: lambda document: document.office,
+}
+
+
+class Tally(Protocol):
+    """Counts results among relevant passages."""
+
+    def count(self, passage_ids: Collection[int]) -> int:
+        """How many results these passages make by themselves; never more than there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The relevant passages of one search, ready to be counted."""
+
+    documents: Mapping[int, Document]
+    """By passage the document that it stands in."""
+    tally: Tally
+    complete: bool
+
+
+class Plain:
+    """Every passage is a result."""
+
+    def count(self, passage_ids: Collection[int]) -> int:
+        return len(passage_ids)
+
+
+class Facets:
+    """Counts for one request; each relevant set is asked for once. One thread."""
+
+    def __init__(
+        self,
+        request: SearchRequest,
+        relevant: Callable[[SearchRequest], Counted],
+        store: Store,
+        authorities: Authorities,
+    ) -> None:
+        self._request = request
+        self._relevant = relevant
+        self._store = store
+        self._authorities = authorities
+        self._known: dict[Filters, Counted] = {}
+
+    def breakdown(self) -> Breakdown:
+        """All counts. Raises as a search."""
+        facets = [self._of_documents(kind) for kind in _OF_DOCUMENT]
+        facets.append(self._of_authorities())
+        years, undated = self._years()
+        about = not all(each.complete for each in self._known.values())
+        return Breakdown(tuple(facets), years, undated, about)
+
+    def _counted(self, **cleared: object) -> Counted:
+        """The relevant set without some of the filters."""
+        filters = replace(self._request.filters, **cleared)  # type: ignore[arg-type]
+        if filters not in self._known:
+            self._known[filters] = self._relevant(replace(self._request, filters=filters))
+        return self._known[filters]
+
+    def _of_documents(self, kind: FacetKind) -> Facet:
+        filters, value_of = self._request.filters, _OF_DOCUMENT[kind]
+        match kind:
+            case FacetKind.COURT:
+                chosen, counted = set(filters.courts), self._counted(courts=frozenset())
+            case FacetKind.KIND:
+                chosen = {each.value for each in filters.kinds}
+                counted = self._counted(kinds=frozenset())
+            case _:
+                chosen, counted = set(filters.authors), self._counted(authors=frozenset())
+        having = _grouped((value_of(document), id_) for id_, document in counted.documents.items())
+        having.pop("", None)
+        counts = _most(having, chosen, counted.tally)
+        return Facet(kind, tuple(FacetValue(name, name, n, name in chosen) for name, n in counts))
+
+    def _of_authorities(self) -> Facet:
+        counted, chosen = self._counted(), set(self._request.filters.authorities)
+        having = self._store.by_authority(list(counted.documents))
+        counts = _most(having, chosen, counted.tally)
+        names = self._authorities([number for number, _ in counts])
+        values = (
+            FacetValue(str(number), str(names[number]), n, number in chosen)
+            for number, n in counts
+            if number in names
+        )
+        return Facet(FacetKind.AUTHORITY, tuple(values))
+
+    def _years(self) -> tuple[tuple[tuple[int, int], ...], int]:
+        counted = self._counted(filed_from=None, filed_to=None)
+        having = _grouped(
+            (document.filed.year if document.filed else 0, id_) for id_, document in counted.documents.items()
+        )
+        counts = {year: counted.tally.count(ids) for year, ids in having.items()}
+        undated = counts.pop(0, 0)
+        return tuple(sorted(counts.items())), undated
+
+
+def _grouped(pairs: Iterable[tuple[V, int]]) -> dict[V, list[int]]:
+    found: dict[V, list[int]] = {}
+    for value, id_ in pairs:
+        found.setdefault(value, []).append(id_)
+    return found
+
+
+def _most(having: Mapping[V, Collection[int]], chosen: Collection[V], tally: Tally) -> list[tuple[V, int]]:
+    """The chosen values and the most frequent others with their counts, most frequent first.
+
+    As there are never more results than passages, those with fewer passages than the last one shown has
+    results need not be counted.
+    """
+    counts = {value: tally.count(having.get(value, ())) for value in chosen}
+    others: list[tuple[int, V]] = []
+    for value in sorted(having, key=lambda each: (-len(having[each]), each)):
+        if value in counts:
+            continue
+        if len(others) >= SHOWN and len(having[value]) < -others[SHOWN - 1][0]:
+            break
+        others.append((-tally.count(having[value]), value))
+        others.sort()
+    counts |= {value: -count for count, value in others[:SHOWN]}
+    return sorted(counts.items(), key=lambda each: (-each[1], each[0]))

@@ -1,0 +1,156 @@
+"""The second half of a search: from its candidates to the relevant set, and to results in their order.
+
+The relevant set is cut (``ranking``), versions and copies are folded, and marks move what they may. What the
+last searches found is kept for their next pages and their counts (``whole``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from briefbank.models import Order, SearchRequest
+from briefbank.search import copies, explain, factors, ranking, versions
+from briefbank.search.asked import Asked, Parts, Ranking
+from briefbank.search.facets import Counted, Plain
+from briefbank.search.groups import Groups
+from briefbank.search.holding import LOOKED_AT
+from briefbank.search.learned import Marked, with_marks
+from briefbank.search.query import ParsedQuery
+from briefbank.search.ranking import Found
+from briefbank.search.retrieval import Retrieval
+from briefbank.search.whole import Lately, Whole, filled
+
+DEEPEST = 16 * LOOKED_AT
+"""Candidates that an exact search looks through for who scrolls to them: a few seconds, once."""
+DEEPER = 4
+"""How many times more are looked through when a page lies behind those that were."""
+COUNTED = 50_000
+"""Candidates of a wide search that are counted without looking at them."""
+
+
+class Finding:
+    """Finds in one library. Any thread. Raises as ``Searcher.search``."""
+
+    def __init__(self, parts: Parts, retrieval: Retrieval) -> None:
+        self._parts = parts
+        self._retrieval = retrieval
+        self._lately = Lately()
+
+    def found(self, asked: Asked) -> Whole:
+        """Searched anew, and kept for its next pages and its counts."""
+        state = self._parts.state()
+        whole = self.whole(self._retrieval.rank(asked), asked.request, looked_at=asked.looked_at)
+        self._lately.keep(asked, state, whole)
+        return whole
+
+    def reaching(self, asked: Asked) -> Whole:
+        """What was found before, or more where the page that is asked for lies behind it."""
+        end = asked.request.start + asked.request.limit
+        whole = self._known_or_found(asked)
+        while len(whole.shown.found) < end and not whole.complete and whole.looked_at < DEEPEST:
+            whole = self.found(replace(asked, looked_at=min(DEEPEST, DEEPER * whole.looked_at)))
+        return whole
+
+    def relevant_ids(self, request: SearchRequest) -> list[int]:
+        """All of the relevant set by passage id, copies and versions too, the newest filed first.
+
+        Of an exact search with very many candidates the newest DEEPEST. Nothing of it is kept.
+        """
+        asked = Asked(replace(request, order=Order.NEWEST), looked_at=DEEPEST)
+        relevant = self.relevant(self._retrieval.rank(asked), Order.NEWEST)
+        return [item.passage.id for item in ranking.arranged(relevant, Order.NEWEST)]
+
+    def counted(self, request: SearchRequest) -> Counted:
+        """The relevant set, ready to be counted; of a search too wide for it what may be in it."""
+        asked = Asked(replace(request, start=0, limit=0))
+        whole = self._known_or_found(asked)
+        if not whole.complete:
+            return self._counted_unseen(asked)
+        found = self.filled(whole, whole.relevant)
+        groups = Groups(found, lambda part: _folded(part, request.order))
+        return Counted({item.passage.id: item.document for item in found}, groups, complete=True)
+
+    def whole(
+        self,
+        ranked: Ranking,
+        request: SearchRequest,
+        on_subject: Collection[int] = (),
+        looked_at: int = LOOKED_AT,
+    ) -> Whole:
+        """All that a ranking finds. ``on_subject``: passages that need none of the query's words."""
+        order = request.order
+        relevant = self.relevant(ranked, order, on_subject)
+        shown = with_marks(_folded(relevant, order), ranked.nudges, order)
+        return Whole(ranked, tuple(relevant), shown, tuple(self._apart(ranked, order)), looked_at)
+
+    def filled(self, whole: Whole, found: Sequence[Found]) -> list[Found]:
+        """Some of the results of a search, with their words."""
+        if not whole.bare:
+            return list(found)
+        return filled(found, self._parts.store.passages_by_id([item.passage.id for item in found]))
+
+    def shown(self, ranked: Ranking, order: Order) -> Marked:
+        """The results of a ranking in their order."""
+        return with_marks(_folded(self.relevant(ranked, order), order), ranked.nudges, order)
+
+    def relevant(self, ranked: Ranking, order: Order, on_subject: Collection[int] = ()) -> list[Found]:
+        """The relevant set with its passages and documents; those removed meanwhile are passed over.
+
+        ``on_subject``: passages that need none of the query's words.
+        """
+        parsed, store = ranked.parsed, self._parts.store
+        kept = ranking.above_cut(ranked.candidates, order, ranked.nudges, exact=ranked.exact)
+        passages = ranked.passages or store.passages_by_id([candidate.passage_id for candidate in kept])
+        documents = ranked.documents or store.documents_by_id({p.document_id for p in passages.values()})
+        found = [
+            Found(candidate, passage, documents[passage.document_id], asked_for=passage.id in ranked.texts)
+            for candidate in kept
+            if (passage := passages.get(candidate.passage_id)) and passage.document_id in documents
+        ]
+        if ranked.exact or ranked.like:
+            return found
+        asked = len(parsed.words) + len(parsed.identifiers)
+        doubtful = [item for item in found if item.passage.id not in on_subject]
+        answering = ranking.on_subject(doubtful, asked, lambda item: self._matched(item, parsed))
+        wanted = {*on_subject, *(item.passage.id for item in answering)}
+        return [item for item in found if item.passage.id in wanted]
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _known_or_found(self, asked: Asked) -> Whole:
+        return self._lately.find(asked, self._parts.state()) or self.found(asked)
+
+    def _counted_unseen(self, asked: Asked) -> Counted:
+        store = self._parts.store
+        standing = store.documents_of(self._retrieval.candidates(replace(asked, looked_at=COUNTED)))
+        known = store.documents_by_id(set(standing.values()))
+        documents = {id_: known[number] for id_, number in standing.items() if number in known}
+        return Counted(documents, Plain(), complete=False)
+
+    def _matched(self, item: Found, parsed: ParsedQuery) -> int:
+        """How many of the query's words and numbers a passage has, with its headings and title."""
+        text = "\n".join((*item.passage.heading_path, item.document.title, item.passage.text))
+        return len(explain.word_forms(text, self._parts.match_ranges(text, parsed.lexical())))
+
+    def _apart(self, ranked: Ranking, order: Order) -> list[Found]:
+        """What is relevant and not the law of the days asked for: texts of law, each by itself, because
+        versions are not copies; then what was filed later, folded as results are."""
+        if ranked.whole is None:
+            return []
+        law, found = ranked.law, factors.weighed(self.relevant(ranked.whole, order), order)
+        outside = law.outside(item.passage.id for item in found)
+        of_law = [item for item in found if item.passage.id in outside]
+        later = [
+            item
+            for item in found
+            if item.passage.id not in outside and law.why_outside(item.passage, item.document)
+        ]
+        folded = copies.folded(ranking.arranged(versions.collapsed(later), order))
+        return [*ranking.arranged(of_law, order), *folded]
+
+
+def _folded(relevant: Sequence[Found], order: Order) -> list[Found]:
+    """The results that relevant passages make, in order: of versions and copies one each."""
+    weighed = factors.weighed(relevant, order)
+    return copies.folded(ranking.arranged(versions.collapsed(weighed), order))

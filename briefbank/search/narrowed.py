@@ -1,0 +1,72 @@
+"""Turns the filters that only the catalogue can answer into ones that every channel understands.
+
+Courts and offices by their whole names, and authorities by number, are looked up once for a search and become
+documents (``Filters.among``), which the word index and the vectors take as they are. Which passage of a
+document cites an authority is told by a sieve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from briefbank.models import Filters
+from briefbank.search.channels import LexicalChannel, MeaningSide, Store
+from briefbank.search.sieve import Sieve
+
+DEEPEST = 1_000_000
+"""Passages of a channel that are looked at for those that cite: in practice all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A search's filters for the channels, and what is kept out beside them."""
+
+    filters: Filters
+    sieve: Sieve | None = None
+
+    def words(self, channel: LexicalChannel) -> LexicalChannel:
+        """The word index as this search sees it."""
+        return self.sieve.words(channel) if self.sieve else channel
+
+    def side(self, side: MeaningSide | None) -> MeaningSide | None:
+        """Encoder and vectors as this search sees them."""
+        return self.sieve.side(side) if self.sieve else side
+
+
+class Narrowing:
+    """Looks filters up in one library. Any thread. Raises StoreError."""
+
+    def __init__(self, store: Store, state: Callable[[], object]) -> None:
+        """``state``: see ``Parts``."""
+        self._store = store
+        self._state = state
+        self._last: tuple[object, Filters, Narrowed] | None = None
+
+    def of(self, filters: Filters) -> Narrowed:
+        """The filters, looked up; at once where there is nothing to look up.
+
+        The last ones are remembered while the library is as it was: what is offered beside few results
+        costs several searches with the same filters.
+        """
+        if not (filters.courts or filters.authors or filters.authorities):
+            return Narrowed(filters)
+        state, last = self._state(), self._last
+        if state is not None and last is not None and last[:2] == (state, filters):
+            return last[2]
+        found = self._looked_up(filters)
+        self._last = state, filters, found
+        return found
+
+    def _looked_up(self, filters: Filters) -> Narrowed:
+        plain = replace(filters, courts=frozenset(), authors=frozenset(), authorities=frozenset())
+        among = frozenset(self._store.document_ids(replace(filters, authorities=frozenset())))
+        if not filters.authorities:
+            return Narrowed(replace(plain, among=among))
+        citing = self._store.citing_all(filters.authorities)
+
+        def outside(passage_ids: Iterable[int]) -> set[int]:
+            return {each for each in passage_ids if each not in citing}
+
+        among &= frozenset(citing.values())
+        return Narrowed(replace(plain, among=among), Sieve(outside, DEEPEST))

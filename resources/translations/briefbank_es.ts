@@ -1,0 +1,8858 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+<context>
+    <name></name>
+    <message>
+        <source>&amp;Authorities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Care and backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy with citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Draft check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Files that are added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Find in the brief…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Go to page…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Help for this page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;How to search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Narrow the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save this search…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(stop OR detention) AND nervous!</source>
+        <translation>(stop OR detention) AND nervous!</translation>
+    </message>
+    <message>
+        <source>+  and  -</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 brief relies on an authority that, by your office’s list, does not hold as it did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file was added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 needs a look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of them was filed before it happened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 sentence of your library seems to say that an authority no longer holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 was refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 watched folder cannot be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>3/15/2015, March 2015 or 2015</source>
+        <translation>3/15/2015, March 2015 o 2015</translation>
+    </message>
+    <message>
+        <source>7/1/2013, July 2013 or 2013</source>
+        <translation>7/1/2013, July 2013 o 2013</translation>
+    </message>
+    <message>
+        <source>A backup holds the originals and all that BriefBank knows of them. Choose a folder on another disk. A later backup in the same folder copies only what is new.</source>
+        <translation>Una copia de seguridad contiene los originales y todo lo que BriefBank sabe de ellos. Elija una carpeta en otro disco. Una copia posterior en la misma carpeta copia solo lo nuevo.</translation>
+    </message>
+    <message>
+        <source>A file</source>
+        <translation>Un archivo</translation>
+    </message>
+    <message>
+        <source>A file is still being written. Wait until it is done, or stop it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A language model for summaries</source>
+        <translation>Un modelo de lenguaje para resúmenes</translation>
+    </message>
+    <message>
+        <source>A language model on this computer can add a summary in its own words to that in the document&apos;s own. Each sentence is checked against the document, and all of it stays behind a warning and cannot be copied. BriefBank brings no model along and fetches none: choose the file of one that your office has.</source>
+        <translation>Un modelo de lenguaje en este equipo puede añadir un resumen con sus propias palabras al que usa las del documento. Cada frase se comprueba con el documento, y todo queda detrás de una advertencia y no se puede copiar. BriefBank no trae ningún modelo ni descarga ninguno: elija el archivo de uno que tenga su oficina.</translation>
+    </message>
+    <message>
+        <source>A later backup in the same folder copies only what is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A part of it</source>
+        <translation>Una parte de él</translation>
+    </message>
+    <message>
+        <source>A question of several parts is searched for part by part.</source>
+        <translation>Una pregunta de varias partes se busca parte por parte.</translation>
+    </message>
+    <message>
+        <source>A search that you saved. Opening it counts them as seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sentence was withheld.</source>
+        <translation>Se retuvo una frase.</translation>
+    </message>
+    <message>
+        <source>A sentence was withheld: {reasons}.</source>
+        <translation>Se retuvo una frase: {reasons}.</translation>
+    </message>
+    <message>
+        <source>A text</source>
+        <translation>Un texto</translation>
+    </message>
+    <message>
+        <source>A wider search finds</source>
+        <translation>Una búsqueda más amplia encuentra</translation>
+    </message>
+    <message>
+        <source>A year, a month or a day: 2015, March 2015, 3/15/2015</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A&amp;lerts: what to look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AND   &amp;</source>
+        <translation>AND   &amp;</translation>
+    </message>
+    <message>
+        <source>About BriefBank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About {gigabytes} while it works; {gigabytes_2} are free now.</source>
+        <translation>Unos {gigabytes} mientras trabaja; ahora hay {gigabytes_2} libres.</translation>
+    </message>
+    <message>
+        <source>About {rate} words a second, estimated from this computer&apos;s memory. A test run measures it.</source>
+        <translation>Unas {rate} palabras por segundo, calculado según la memoria de este equipo. Una prueba lo mide.</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add all {number:,} again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add an authority, import a CSV file, or look at what sentences of your library propose.</source>
+        <translation>Añada una autoridad, importe un archivo CSV o vea lo que proponen frases de su biblioteca.</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the file</source>
+        <translation>Añadir el archivo</translation>
+    </message>
+    <message>
+        <source>Add the text, or search for it.</source>
+        <translation>Añada el texto, o búsquelo.</translation>
+    </message>
+    <message>
+        <source>Added to “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Añadir…</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alerts: leave a matter for later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All marks were taken back.</source>
+        <translation>Se retiraron todas las marcas.</translation>
+    </message>
+    <message>
+        <source>All of this is off until you switch it on. It takes the model&apos;s time, seconds to minutes, and helps only with models that are good enough. Most of it is used where you press “Look deeper” beside the results; each step that the model took is shown.</source>
+        <translation>Todo esto está apagado hasta que usted lo encienda. Ocupa al modelo de segundos a minutos, y solo ayuda con modelos bastante buenos. La mayor parte se usa al pulsar «Buscar más a fondo» junto a los resultados; se muestra cada paso que dio el modelo.</translation>
+    </message>
+    <message>
+        <source>All scanned pages of the document:</source>
+        <translation>Todas las páginas escaneadas del documento:</translation>
+    </message>
+    <message>
+        <source>Also cited as {forms}</source>
+        <translation>Citada también como {forms}</translation>
+    </message>
+    <message>
+        <source>Also cited as {forms} and in {number} more form</source>
+        <translation>Citada también como {forms} y de {number} forma más</translation>
+    </message>
+    <message>
+        <source>Also cited as {forms} and in {number} more forms</source>
+        <translation>Citada también como {forms} y de {number} formas más</translation>
+    </message>
+    <message>
+        <source>Alt+Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt+Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down, N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Amended</source>
+        <translation>Enmendada</translation>
+    </message>
+    <message>
+        <source>Any date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any ending</source>
+        <translation>Cualquier terminación</translation>
+    </message>
+    <message>
+        <source>Any kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any letters, or none</source>
+        <translation>Cualesquiera letras, o ninguna</translation>
+    </message>
+    <message>
+        <source>Any year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As a second reader {figures}</source>
+        <translation>Como segundo lector {figures}</translation>
+    </message>
+    <message>
+        <source>As in {citation}</source>
+        <translation>Como en {citation}</translation>
+    </message>
+    <message>
+        <source>As one column (forms)</source>
+        <translation>Como una sola columna (formularios)</translation>
+    </message>
+    <message>
+        <source>As read</source>
+        <translation>Como se leyó</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask a saved or earlier search again, or open a brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most 5 words apart, in any order</source>
+        <translation>A 5 palabras como máximo, en cualquier orden</translation>
+    </message>
+    <message>
+        <source>At: {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Authorities</source>
+        <translation>Autoridades</translation>
+    </message>
+    <message>
+        <source>Authorities that this search names</source>
+        <translation>Autoridades que nombra esta búsqueda</translation>
+    </message>
+    <message>
+        <source>Authorities: bring back the proposal that was set aside last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Authority</source>
+        <translation>Autoridad</translation>
+    </message>
+    <message>
+        <source>Authority cited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the authority before</source>
+        <translation>Volver a la autoridad anterior</translation>
+    </message>
+    <message>
+        <source>Back to the authority before (Alt+Left)</source>
+        <translation>Volver a la autoridad anterior (Alt+Izquierda)</translation>
+    </message>
+    <message>
+        <source>Back to the page before (Alt+Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the search before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the search before (Alt+Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>Hacer copia…</translation>
+    </message>
+    <message>
+        <source>Backing up …</source>
+        <translation>Haciendo la copia de seguridad …</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>Copia de seguridad</translation>
+    </message>
+    <message>
+        <source>Before a search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Being added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside the pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Black and white, with strong lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both (in capitals)</source>
+        <translation>Ambas (en mayúsculas)</translation>
+    </message>
+    <message>
+        <source>Brief, opinion, statute, rule, directive, memo</source>
+        <translation>Escrito (brief), sentencia (opinion), ley (statute), regla (rule), directiva (directive), memorando (memo)</translation>
+    </message>
+    <message>
+        <source>BriefBank guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank is opening the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank marks.json</source>
+        <translation>Marcas de BriefBank.json</translation>
+    </message>
+    <message>
+        <source>BriefBank never downloads a model. Let your office&apos;s computer staff fetch the file from its makers, compare its SHA-256 with theirs, and read its licence. Then copy it to this computer and choose it in Settings.</source>
+        <translation>BriefBank nunca descarga un modelo. Deje que el personal informático de su oficina obtenga el archivo de sus autores, compare su SHA-256 con el de ellos y lea su licencia. Después cópielo en este equipo y elíjalo en Configuración.</translation>
+    </message>
+    <message>
+        <source>BriefBank uses the password once and does not keep it. The text can then be searched.</source>
+        <translation>BriefBank usa la contraseña una vez y no la guarda. Después se puede buscar en el texto.</translation>
+    </message>
+    <message>
+        <source>Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Briefs that cite the same authorities</source>
+        <translation>Escritos que citan las mismas autoridades</translation>
+    </message>
+    <message>
+        <source>Briefs that cite the same authorities…</source>
+        <translation>Escritos que citan las mismas autoridades…</translation>
+    </message>
+    <message>
+        <source>Briefs that rely on what no longer holds, pages that were hard to read, files that were refused and a backup that is due would stand here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Recuperarla</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Por</translation>
+    </message>
+    <message>
+        <source>By a model on this computer</source>
+        <translation>Por un modelo en este equipo</translation>
+    </message>
+    <message>
+        <source>By year</source>
+        <translation>Por año</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Cancel all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel all…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Care</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Carefully (faint or small print)</source>
+        <translation>Con cuidado (letra pálida o pequeña)</translation>
+    </message>
+    <message>
+        <source>Change a line of the list</source>
+        <translation>Cambiar una línea de la lista</translation>
+    </message>
+    <message>
+        <source>Change before</source>
+        <translation>Cambio anterior</translation>
+    </message>
+    <message>
+        <source>Change the chosen line (Enter)</source>
+        <translation>Cambiar la línea elegida (Intro)</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Cambiar…</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Comprobar</translation>
+    </message>
+    <message>
+        <source>Check a draft</source>
+        <translation>Revisar un borrador</translation>
+    </message>
+    <message>
+        <source>Check this text</source>
+        <translation>Revisar este texto</translation>
+    </message>
+    <message>
+        <source>Checking the library …</source>
+        <translation>Comprobando la biblioteca …</translation>
+    </message>
+    <message>
+        <source>Checking the pasted text</source>
+        <translation>Revisando el texto pegado</translation>
+    </message>
+    <message>
+        <source>Checking what the model wrote against the document …</source>
+        <translation>Comprobando en el documento lo que escribió el modelo …</translation>
+    </message>
+    <message>
+        <source>Checking what the model wrote against the document: sentence {at} of {total} …</source>
+        <translation>Comprobando en el documento lo que escribió el modelo: frase {at} de {total} …</translation>
+    </message>
+    <message>
+        <source>Checking “{name}”</source>
+        <translation>Revisando «{name}»</translation>
+    </message>
+    <message>
+        <source>Choose a document first, or open one.</source>
+        <translation>Elija primero un documento, o abra uno.</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>Elegir un archivo…</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the backup</source>
+        <translation>Elegir una carpeta para la copia de seguridad</translation>
+    </message>
+    <message>
+        <source>Choose a library folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model file…</source>
+        <translation>Elegir un archivo de modelo…</translation>
+    </message>
+    <message>
+        <source>Choose a passage to note on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a passage to read it here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a result, or select text in the pages, and then put it into a collection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an authority to see how it is cited.</source>
+        <translation>Elija una autoridad para ver cómo se cita.</translation>
+    </message>
+    <message>
+        <source>Choose an instruct model in one GGUF file, in the precision that its makers call Q4_K_M: coarser ones write worse, finer ones take more memory. A larger model makes fewer mistakes and takes longer. What it writes is checked against the brief, and much of what a small model writes is withheld. The checks catch most mistakes and not all of them.</source>
+        <translation>Elija un modelo de instrucciones en un solo archivo GGUF, con la precisión que sus autores llaman Q4_K_M: las más toscas escriben peor, las más finas ocupan más memoria. Un modelo mayor comete menos errores y tarda más. Lo que escribe se comprueba con el escrito, y mucho de lo que escribe un modelo pequeño se retiene. Las comprobaciones detectan la mayoría de los errores, no todos.</translation>
+    </message>
+    <message>
+        <source>Choose another document that says the same (S)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file of a language model</source>
+        <translation>Elegir el archivo de un modelo de lenguaje</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a model</source>
+        <translation>Elegir la carpeta de un modelo</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the backup</source>
+        <translation>Elegir la carpeta de la copia de seguridad</translation>
+    </message>
+    <message>
+        <source>Choose the governing provision</source>
+        <translation>Elegir la disposición aplicable</translation>
+    </message>
+    <message>
+        <source>Choose, or type a new name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>Elegida</translation>
+    </message>
+    <message>
+        <source>Chosen by a rule</source>
+        <translation>Elegida por una regla</translation>
+    </message>
+    <message>
+        <source>Chosen by the model for comparing texts</source>
+        <translation>Elegida por el modelo que compara textos</translation>
+    </message>
+    <message>
+        <source>Chosen folder: {folder}</source>
+        <translation>Carpeta elegida: {folder}</translation>
+    </message>
+    <message>
+        <source>Citations to look at</source>
+        <translation>Citas que conviene revisar</translation>
+    </message>
+    <message>
+        <source>Cited in the pasted text</source>
+        <translation>Citada en el texto pegado</translation>
+    </message>
+    <message>
+        <source>Cited in {documents}</source>
+        <translation>Citada en {documents}</translation>
+    </message>
+    <message>
+        <source>Cited in {documents}, last on {day}</source>
+        <translation>Citada en {documents}, la última vez el {day}</translation>
+    </message>
+    <message>
+        <source>Cited in {number} of the passages that argue the same</source>
+        <translation>Citada en {number} de los pasajes que sostienen lo mismo</translation>
+    </message>
+    <message>
+        <source>Cited in {number} passage that argues the same</source>
+        <translation>Citada en {number} pasaje que sostiene lo mismo</translation>
+    </message>
+    <message>
+        <source>Cited on {pages}</source>
+        <translation>Citada en {pages}</translation>
+    </message>
+    <message>
+        <source>Cited together with</source>
+        <translation>Citada junto con</translation>
+    </message>
+    <message>
+        <source>Cited {times}, in {passages} of {documents}, last on {day}.</source>
+        <translation>Citada {times}, en {passages} de {documents}, la última vez el {day}.</translation>
+    </message>
+    <message>
+        <source>Cited {times}, in {passages} of {documents}.</source>
+        <translation>Citada {times}, en {passages} de {documents}.</translation>
+    </message>
+    <message>
+        <source>Cites this authority</source>
+        <translation>Cita esta autoridad</translation>
+    </message>
+    <message>
+        <source>Cites this rule</source>
+        <translation>Cita esta regla</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Vaciar</translation>
+    </message>
+    <message>
+        <source>Clear all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Close the find bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the find bar (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collec&amp;tions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collecting the passages …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collection, or the name of a new one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collections: move a passage; write a note on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare the words with the page before you rely on them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Comparada con</translation>
+    </message>
+    <message>
+        <source>Compared with the library’s text of it, {title}</source>
+        <translation>Comparado con el texto que la biblioteca tiene de ella, {title}</translation>
+    </message>
+    <message>
+        <source>Compared with what {title} quotes from it; the library does not have the source</source>
+        <translation>Comparado con lo que {title} transcribe de ella; la biblioteca no tiene la fuente</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>Comparar…</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>Condición</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>Confirmar</translation>
+    </message>
+    <message>
+        <source>Confirm a proposal</source>
+        <translation>Confirmar una propuesta</translation>
+    </message>
+    <message>
+        <source>Confirm…</source>
+        <translation>Confirmar…</translation>
+    </message>
+    <message>
+        <source>Contents of the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies are made. Your originals stay where they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies are made; your originals stay where they are. PDF, Word, text and HTML, also in ZIP archives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy passage with citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the passage with its citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the passage with its citation (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the selected text with its citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the whole library into a folder of your choice</source>
+        <translation>Copiar toda la biblioteca en una carpeta a su elección</translation>
+    </message>
+    <message>
+        <source>Copy with citation</source>
+        <translation>Copiar con cita</translation>
+    </message>
+    <message>
+        <source>Correct the caption</source>
+        <translation>Corregir la carátula</translation>
+    </message>
+    <message>
+        <source>Correct the caption (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the caption of the document (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corrected by a person.</source>
+        <translation>Corregido por una persona.</translation>
+    </message>
+    <message>
+        <source>Correct…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count what was read from the text again</source>
+        <translation>Contar de nuevo lo que se leyó del texto</translation>
+    </message>
+    <message>
+        <source>Counts from {day}.</source>
+        <translation>Cuenta desde el {day}.</translation>
+    </message>
+    <message>
+        <source>Court</source>
+        <translation>Tribunal</translation>
+    </message>
+    <message>
+        <source>Ctrl+F, F3, Shift+F3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+PgDown, Ctrl+PgUp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut long sections by the language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut long sections where the matter turns</source>
+        <translation>Cortar las secciones largas donde cambia el asunto</translation>
+    </message>
+    <message>
+        <source>Cutting is being stopped.</source>
+        <translation>Se está deteniendo el corte.</translation>
+    </message>
+    <message>
+        <source>D&amp;ocuments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Day of the hearing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete takes it off the list, so that it is not added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete takes it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete “{name}”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete, F2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not add any of the files that wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not add the {files} that are not finished?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not add them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Docket</source>
+        <translation>N.º de expediente</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Documento</translation>
+    </message>
+    <message>
+        <source>Document {number:,} of {total:,} to look at: {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Documentos</translation>
+    </message>
+    <message>
+        <source>Documents that cite it</source>
+        <translation>Documentos que la citan</translation>
+    </message>
+    <message>
+        <source>Documents that interpret or limit it</source>
+        <translation>Documentos que la interpretan o limitan</translation>
+    </message>
+    <message>
+        <source>Documents that rely on it</source>
+        <translation>Documentos que se apoyan en ella</translation>
+    </message>
+    <message>
+        <source>Documents that rely on it.csv</source>
+        <translation>Documentos que se apoyan en ella.csv</translation>
+    </message>
+    <message>
+        <source>Documents with the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down, Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draft check</source>
+        <translation>Revisión de borrador</translation>
+    </message>
+    <message>
+        <source>Draft check: check the pasted text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draft check: copy the finding with its citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafts (*.pdf *.docx *.html *.htm *.txt);;All files (*)</source>
+        <translation>Borradores (*.pdf *.docx *.html *.htm *.txt);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Drag over years to see only those. By keyboard: arrows, Shift and arrows, Enter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a PDF or Word file here. Text and HTML files can be checked too.</source>
+        <translation>Suelte aquí un archivo PDF o Word. También se pueden revisar archivos de texto y HTML.</translation>
+    </message>
+    <message>
+        <source>Drop briefs anywhere on this window to add them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop briefs anywhere on this window to add them. What they cite is gathered as they are read.</source>
+        <translation>Suelte escritos en cualquier parte de esta ventana para añadirlos. Lo que citan se recoge al leerlos.</translation>
+    </message>
+    <message>
+        <source>Drop files or folders anywhere on this window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop or choose the file of the draft itself.</source>
+        <translation>Suelte o elija el archivo del borrador mismo.</translation>
+    </message>
+    <message>
+        <source>Drop to add to the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to check this draft</source>
+        <translation>Suelte para revisar este borrador</translation>
+    </message>
+    <message>
+        <source>E&amp;xport the results…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each sentence was checked against the sentences that it names: citations, quotations, names, numbers and dates, whether they bear it out, how certain it sounds, what it leaves out, and your office’s list of what still holds. The checks can miss an error.</source>
+        <translation>Cada frase se comprobó con las frases que nombra: citas, citas textuales, nombres, números y fechas, si la sostienen, cuán segura suena, qué omite, y la lista de su oficina de lo que sigue vigente. Las comprobaciones pueden pasar por alto un error.</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Either</source>
+        <translation>Una u otra</translation>
+    </message>
+    <message>
+        <source>Elsewhere in it: {text}</source>
+        <translation>En otra parte: {text}</translation>
+    </message>
+    <message>
+        <source>Empty the box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter adds it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter an authority</source>
+        <translation>Añadir una autoridad</translation>
+    </message>
+    <message>
+        <source>Enter an authority on the list (Insert)</source>
+        <translation>Añadir una autoridad a la lista (Insertar)</translation>
+    </message>
+    <message>
+        <source>Enter asks for its password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter it on your office’s list</source>
+        <translation>Añadirla a la lista de su oficina</translation>
+    </message>
+    <message>
+        <source>Enter on your office’s list…</source>
+        <translation>Añadir a la lista de su oficina…</translation>
+    </message>
+    <message>
+        <source>Enter opens a file or adds it again, Delete takes it off the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter opens a passage in its brief, plus and minus say whether it helps, Control C copies it, M finds more like it, W says why it is here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter opens it at the first of these pages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter opens it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter password…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter searches again, Delete forgets, Esc closes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the password</source>
+        <translation>Escribir la contraseña</translation>
+    </message>
+    <message>
+        <source>Enter, Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entered</source>
+        <translation>Añadida</translation>
+    </message>
+    <message>
+        <source>Entered by</source>
+        <translation>Añadida por</translation>
+    </message>
+    <message>
+        <source>Entered by {by} on {moment}</source>
+        <translation>Añadida por {by} el {moment}</translation>
+    </message>
+    <message>
+        <source>Entered on your office’s list: {value}, {stands}.</source>
+        <translation>Añadida a la lista de su oficina: {value}, {stands}.</translation>
+    </message>
+    <message>
+        <source>Entered on {moment}</source>
+        <translation>Añadida el {moment}</translation>
+    </message>
+    <message>
+        <source>Escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every citation of the draft has a form that BriefBank knows.</source>
+        <translation>Cada cita del borrador tiene una forma que BriefBank conoce.</translation>
+    </message>
+    <message>
+        <source>Every part works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything in BriefBank can be done by keyboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as Word file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the list</source>
+        <translation>Exportar la lista</translation>
+    </message>
+    <message>
+        <source>Export the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export your marks</source>
+        <translation>Exportar sus marcas</translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fallido</translation>
+    </message>
+    <message>
+        <source>Failed. {detail}</source>
+        <translation>Fallido. {detail}</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>File, about</source>
+        <translation>Archivo, aprox.</translation>
+    </message>
+    <message>
+        <source>Filed</source>
+        <translation>Presentado</translation>
+    </message>
+    <message>
+        <source>Filed before or after: a year, a month or a day</source>
+        <translation>Presentado antes o después: un año, un mes o un día</translation>
+    </message>
+    <message>
+        <source>Filed from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that are added: open or add again; do not add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that are being added or wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that were added with remarks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that were not added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filters that are set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Find an authority and see how it is cited</source>
+        <translation>Busque una autoridad y vea cómo se cita</translation>
+    </message>
+    <message>
+        <source>Find an authority by name or citation</source>
+        <translation>Buscar una autoridad por nombre o cita</translation>
+    </message>
+    <message>
+        <source>Find in the page: the next place, the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find more like it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find ne&amp;xt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find passages like the selected text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the governing provision</source>
+        <translation>Buscar la disposición aplicable</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Resultados de la comprobación</translation>
+    </message>
+    <message>
+        <source>Finds the passage in your office&apos;s own briefs, on your own computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First s&amp;teps…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit the whole &amp;page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to the &amp;width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to the width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to the width (Ctrl+0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folded away</source>
+        <translation>Plegado</translation>
+    </message>
+    <message>
+        <source>For example: traffic stop extended without reasonable suspicion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For which points</source>
+        <translation>Para qué puntos</translation>
+    </message>
+    <message>
+        <source>Forget a search; give it a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget all now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget all now…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget all searches and opened briefs?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the draft and all that was found</source>
+        <translation>Olvidar el borrador y todo lo encontrado</translation>
+    </message>
+    <message>
+        <source>Forget them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forgotten: {searches} and {documents}. They are gone from the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space. When it is full, adding files stops; nothing that was added is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>From now on nothing is remembered. What was remembered before stays until you forget it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From now on searches and opened briefs are remembered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the beginning again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the end again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {first} to {last}</source>
+        <translation>De {first} a {last}</translation>
+    </message>
+    <message>
+        <source>Further results could not be read. {remedy}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gather passages for a hearing or a brief.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given</source>
+        <translation>Dada</translation>
+    </message>
+    <message>
+        <source>Go into the results; with an empty box, to the searches before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go through the parts of the search under the box; Delete takes one out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to a page: type its printed number, or # and its number in the file (Ctrl+Shift+P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Good law</source>
+        <translation>Vigente</translation>
+    </message>
+    <message>
+        <source>Group by br&amp;ief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group by brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group by brief (Ctrl+Shift+G)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hearing {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Helpful</source>
+        <translation>Útil</translation>
+    </message>
+    <message>
+        <source>Helpful for this search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Helpful for this search (+). Press again to take it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>Aquí</translation>
+    </message>
+    <message>
+        <source>Hide it</source>
+        <translation>Ocultarlo</translation>
+    </message>
+    <message>
+        <source>Hide why it is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Highest bar: {passages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the document begins, in its own words</source>
+        <translation>Cómo empieza el documento, con sus propias palabras</translation>
+    </message>
+    <message>
+        <source>How the search was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How to search</source>
+        <translation>Cómo buscar</translation>
+    </message>
+    <message>
+        <source>Import a list</source>
+        <translation>Importar una lista</translation>
+    </message>
+    <message>
+        <source>Import marks</source>
+        <translation>Importar marcas</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importar…</translation>
+    </message>
+    <message>
+        <source>In Find a provision, the model chooses among the first 20.</source>
+        <translation>En Buscar la disposición aplicable, el modelo elige entre las 20 primeras.</translation>
+    </message>
+    <message>
+        <source>In a heading above the passage</source>
+        <translation>En un encabezado encima del pasaje</translation>
+    </message>
+    <message>
+        <source>In force from {day} to {day_2}</source>
+        <translation>En vigor del {day} al {day_2}</translation>
+    </message>
+    <message>
+        <source>In force since {day}</source>
+        <translation>En vigor desde el {day}</translation>
+    </message>
+    <message>
+        <source>In force until {day}</source>
+        <translation>En vigor hasta el {day}</translation>
+    </message>
+    <message>
+        <source>In plain words</source>
+        <translation>En palabras corrientes</translation>
+    </message>
+    <message>
+        <source>In the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the pages of a brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the program that this computer has for it</source>
+        <translation>En el programa que este equipo tiene para ello</translation>
+    </message>
+    <message>
+        <source>In the same paragraph</source>
+        <translation>En el mismo párrafo</translation>
+    </message>
+    <message>
+        <source>In the same sentence</source>
+        <translation>En la misma frase</translation>
+    </message>
+    <message>
+        <source>In the search box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the usual way</source>
+        <translation>De la manera habitual</translation>
+    </message>
+    <message>
+        <source>In {first}</source>
+        <translation>En {first}</translation>
+    </message>
+    <message>
+        <source>Insert, Enter, Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is a will valid that only one witness signed?</source>
+        <translation>¿Es válido un testamento que firmó un solo testigo?</translation>
+    </message>
+    <message>
+        <source>Is it in order?</source>
+        <translation>¿Está en orden?</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>Ella</translation>
+    </message>
+    <message>
+        <source>It cannot be selected, copied, dragged, printed or searched, and stays out of screenshots where the system allows that. This is a deterrent, not a lock: nobody is kept from typing it out.</source>
+        <translation>No se puede seleccionar, copiar, arrastrar, imprimir ni buscar, y queda fuera de las capturas de pantalla donde el sistema lo permite. Es un freno, no un cerrojo: a nadie se le impide transcribirlo.</translation>
+    </message>
+    <message>
+        <source>It checks each sentence of a summary a second time: when it was tested, {figures}.</source>
+        <translation>Revisa cada frase de un resumen una segunda vez: cuando se probó, {figures}.</translation>
+    </message>
+    <message>
+        <source>It could not be estimated. A test run measures it.</source>
+        <translation>No se pudo calcular. Una prueba lo mide.</translation>
+    </message>
+    <message>
+        <source>It counts only when somebody confirms it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is about “{piece}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not good enough to check sentences a second time: when it was tested, {figures}. All other checks are made.</source>
+        <translation>No es bastante bueno para revisar las frases una segunda vez: cuando se probó, {figures}. Se hacen todas las demás comprobaciones.</translation>
+    </message>
+    <message>
+        <source>It is not used to check sentences a second time: a test run has to find out whether it can. All other checks are made.</source>
+        <translation>No se usa para revisar las frases una segunda vez: una prueba debe averiguar si puede hacerlo. Se hacen todas las demás comprobaciones.</translation>
+    </message>
+    <message>
+        <source>It is proposed again.</source>
+        <translation>Se propone de nuevo.</translation>
+    </message>
+    <message>
+        <source>It only helps to decide whether this document is worth opening.</source>
+        <translation>Solo ayuda a decidir si vale la pena abrir este documento.</translation>
+    </message>
+    <message>
+        <source>It opens at the page, with the words marked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stands on the page before a search, and says how many results are new since you opened it last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stood on file page {number}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not brought back.</source>
+        <translation>No se recuperó.</translation>
+    </message>
+    <message>
+        <source>It was removed, here or by another program. Search again to see what the library holds now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its citations may not be known, or nothing of the kind is in the library yet.</source>
+        <translation>Puede que no se conozcan sus citas, o que aún no haya nada parecido en la biblioteca.</translation>
+    </message>
+    <message>
+        <source>Its own text</source>
+        <translation>Su propio texto</translation>
+    </message>
+    <message>
+        <source>Its page shows who cites it, for which points and with which words, and whether it still holds.</source>
+        <translation>Su página muestra quién la cita, para qué puntos y con qué palabras, y si sigue vigente.</translation>
+    </message>
+    <message>
+        <source>Judge</source>
+        <translation>Juez</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>Conservarlas</translation>
+    </message>
+    <message>
+        <source>Kept. All passages are now prepared again with this model, in the background. Until that is done, searches use the former one.</source>
+        <translation>Guardado. Todos los pasajes se preparan de nuevo con este modelo, en segundo plano. Hasta entonces las búsquedas usan el anterior.</translation>
+    </message>
+    <message>
+        <source>Kept. Comparing 50 results takes {time} here.</source>
+        <translation>Guardado. Comparar 50 resultados tarda aquí {time}.</translation>
+    </message>
+    <message>
+        <source>Kept. Results are not compared by a model.</source>
+        <translation>Guardado. Ningún modelo compara los resultados.</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Kind of document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language models (*.gguf);;All files (*)</source>
+        <translation>Modelos de lenguaje (*.gguf);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger (Ctrl+Plus)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last backup: {moment}</source>
+        <translation>Última copia de seguridad: {moment}</translation>
+    </message>
+    <message>
+        <source>Last check: {moment}</source>
+        <translation>Última comprobación: {moment}</translation>
+    </message>
+    <message>
+        <source>Law as of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Law as of {day}.</source>
+        <translation>Derecho vigente el {day}.</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>Dejarla como está</translation>
+    </message>
+    <message>
+        <source>Leave it until there is more of it (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left empty by a person.</source>
+        <translation>Dejado vacío por una persona.</translation>
+    </message>
+    <message>
+        <source>Left out, because the document does not bear it out: {left_out}.</source>
+        <translation>Se omitió, porque el documento no lo confirma: {left_out}.</translation>
+    </message>
+    <message>
+        <source>Let the files wait until you choose Resume (Ctrl+P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Library care</source>
+        <translation>Cuidado de la biblioteca</translation>
+    </message>
+    <message>
+        <source>Library: {folder}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licencia</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light, dark or high contrast, as the system is set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limited</source>
+        <translation>Limitada</translation>
+    </message>
+    <message>
+        <source>Lists as CSV (*.csv);;All files (*)</source>
+        <translation>Listas en CSV (*.csv);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Cargando el modelo</translation>
+    </message>
+    <message>
+        <source>Look at no more of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the pages themselves. “Read again” may do better with another setting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look deeper</source>
+        <translation>Buscar más a fondo</translation>
+    </message>
+    <message>
+        <source>Look through the first 20 passages</source>
+        <translation>Examinar los primeros 20 pasajes</translation>
+    </message>
+    <message>
+        <source>Look whether everything in the library agrees</source>
+        <translation>Ver si todo concuerda en la biblioteca</translation>
+    </message>
+    <message>
+        <source>Looking for the summary …</source>
+        <translation>Buscando el resumen …</translation>
+    </message>
+    <message>
+        <source>Looking it up …</source>
+        <translation>Buscándola …</translation>
+    </message>
+    <message>
+        <source>Looking through what you dropped …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation>Buscando …</translation>
+    </message>
+    <message>
+        <source>Make both search indexes anew. Takes a while.</source>
+        <translation>Hacer de nuevo ambos índices de búsqueda. Tarda un rato.</translation>
+    </message>
+    <message>
+        <source>Make “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Marca</translation>
+    </message>
+    <message>
+        <source>Marked as helpful for this search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marked as not helpful for this search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Marcas</translation>
+    </message>
+    <message>
+        <source>Marks of BriefBank (*.json);;All files (*)</source>
+        <translation>Marcas de BriefBank (*.json);;Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Match capital and small letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May be left empty.</source>
+        <translation>Puede dejarse vacío.</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Significado</translation>
+    </message>
+    <message>
+        <source>Meaning is ready now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Memory, about</source>
+        <translation>Memoria, aprox.</translation>
+    </message>
+    <message>
+        <source>Mend it</source>
+        <translation>Repararla</translation>
+    </message>
+    <message>
+        <source>Mended</source>
+        <translation>Reparado</translation>
+    </message>
+    <message>
+        <source>Mending the library …</source>
+        <translation>Reparando la biblioteca …</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Model: {model}</source>
+        <translation>Modelo: {model}</translation>
+    </message>
+    <message>
+        <source>More like this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More like this (M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move a saved search up or down in its list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move through the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NOT   %</source>
+        <translation>NOT   %</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Name it, as in: For the hearing on Friday</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow ({number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow by authority, standing or note</source>
+        <translation>Filtrar por autoridad, estado o nota</translation>
+    </message>
+    <message>
+        <source>Narrow by authority, words or document</source>
+        <translation>Filtrar por autoridad, palabras o documento</translation>
+    </message>
+    <message>
+        <source>Narrow by search, document or words</source>
+        <translation>Filtrar por búsqueda, documento o palabras</translation>
+    </message>
+    <message>
+        <source>Narrow by title, court, docket or year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow by year, court, kind, author or authority (Ctrl+Shift+F)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow the list of documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow the list of marks</source>
+        <translation>Filtrar la lista de marcas</translation>
+    </message>
+    <message>
+        <source>Narrow the list of proposals</source>
+        <translation>Filtrar la lista de propuestas</translation>
+    </message>
+    <message>
+        <source>Narrow the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Narrow your office’s list</source>
+        <translation>Filtrar la lista de su oficina</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt part of the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near each other</source>
+        <translation>Cerca una de otra</translation>
+    </message>
+    <message>
+        <source>New collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New since you last looked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New since {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next b&amp;rief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Cambio siguiente</translation>
+    </message>
+    <message>
+        <source>Next document to look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next place in the brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next place in the brief (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next result (F4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next such page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No PDF, Word, text or HTML file was found in what you dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No authority has this name or citation.</source>
+        <translation>Ninguna autoridad tiene este nombre o esta cita.</translation>
+    </message>
+    <message>
+        <source>No document of the library cites an authority yet.</source>
+        <translation>Ningún documento de la biblioteca cita aún una autoridad.</translation>
+    </message>
+    <message>
+        <source>No document of the library cites it.</source>
+        <translation>Ningún documento de la biblioteca la cita.</translation>
+    </message>
+    <message>
+        <source>No document of the library relies on it.</source>
+        <translation>Ningún documento de la biblioteca se apoya en ella.</translation>
+    </message>
+    <message>
+        <source>No headings were found in this document. Its pages are under “Pages”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No line has these words.</source>
+        <translation>Ninguna línea tiene estas palabras.</translation>
+    </message>
+    <message>
+        <source>No mark has these words.</source>
+        <translation>Ninguna marca tiene estas palabras.</translation>
+    </message>
+    <message>
+        <source>No model is used.</source>
+        <translation>No se usa ningún modelo.</translation>
+    </message>
+    <message>
+        <source>No other document cites what this one cites.</source>
+        <translation>Ningún otro documento cita lo que cita este.</translation>
+    </message>
+    <message>
+        <source>No other version</source>
+        <translation>Ninguna otra versión</translation>
+    </message>
+    <message>
+        <source>No part of the draft was compared with what your office argued.</source>
+        <translation>Ninguna parte del borrador se comparó con lo que sostuvo su oficina.</translation>
+    </message>
+    <message>
+        <source>No proposal has these words.</source>
+        <translation>Ninguna propuesta tiene estas palabras.</translation>
+    </message>
+    <message>
+        <source>No provision was found.</source>
+        <translation>No se encontró ninguna disposición.</translation>
+    </message>
+    <message>
+        <source>No remembered search has these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No search is remembered yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sentence waits for you.</source>
+        <translation>Ninguna frase le espera.</translation>
+    </message>
+    <message>
+        <source>None found</source>
+        <translation>No se encontró ninguna</translation>
+    </message>
+    <message>
+        <source>Not a date. Try 2015.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not cited by the draft</source>
+        <translation>No citadas por el borrador</translation>
+    </message>
+    <message>
+        <source>Not cited in this library</source>
+        <translation>No se cita en esta biblioteca</translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>No se encontró.</translation>
+    </message>
+    <message>
+        <source>Not helpful</source>
+        <translation>No útil</translation>
+    </message>
+    <message>
+        <source>Not helpful for this search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not helpful for this search (-). Press again to take it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this brief.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this library now</source>
+        <translation>No está ahora en esta biblioteca</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not now: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not on this page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not on your office’s list</source>
+        <translation>No está en la lista de su oficina</translation>
+    </message>
+    <message>
+        <source>Not proposed again.</source>
+        <translation>No se propondrá de nuevo.</translation>
+    </message>
+    <message>
+        <source>Not so</source>
+        <translation>No es así</translation>
+    </message>
+    <message>
+        <source>Not the law {when}: {count}</source>
+        <translation>No era derecho vigente {when}: {count}</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>No se encontró nada.</translation>
+    </message>
+    <message>
+        <source>Nothing in the library matches this search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is in this collection yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is left of them to look at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer: BriefBank opens no network connection, except to a text recognition server that your office has named in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing needs a look.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of the draft is kept.</source>
+        <translation>No se conserva nada del borrador.</translation>
+    </message>
+    <message>
+        <source>Nothing of the draft is kept. It is not added to the library.</source>
+        <translation>No se conserva nada del borrador. No se añade a la biblioteca.</translation>
+    </message>
+    <message>
+        <source>Nothing that the local model wrote could be borne out by the document, so nothing of it is shown. The document’s own sentences are above.</source>
+        <translation>Nada de lo que escribió el modelo local pudo confirmarse en el documento, así que no se muestra nada. Las frases del propio documento están arriba.</translation>
+    </message>
+    <message>
+        <source>Nothing to note on this page. To look at: file page {pages}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to note on this page. To look at: file pages {pages} and {count} others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to note on this page. To look at: file pages {pages}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to report.</source>
+        <translation>Nada que señalar.</translation>
+    </message>
+    <message>
+        <source>Nothing was added yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was asked yet.</source>
+        <translation>Aún no se preguntó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was imported.</source>
+        <translation>No se importó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was remembered, so there was nothing to forget.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was taken off the list.</source>
+        <translation>No se quitó nada de la lista.</translation>
+    </message>
+    <message>
+        <source>Nothing was written. {error}</source>
+        <translation>No se escribió nada. {error}</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Números</translation>
+    </message>
+    <message>
+        <source>Numbers are estimates: there are very many results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the document</source>
+        <translation>Del documento</translation>
+    </message>
+    <message>
+        <source>Office</source>
+        <translation>Oficina</translation>
+    </message>
+    <message>
+        <source>On a result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the other pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On your office’s list</source>
+        <translation>En la lista de su oficina</translation>
+    </message>
+    <message>
+        <source>On {pages} text lies under black boxes. It was left out, but can still be copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One draft is checked at a time. Drop a single file.</source>
+        <translation>Se revisa un borrador a la vez. Suelte un solo archivo.</translation>
+    </message>
+    <message>
+        <source>One letter</source>
+        <translation>Una letra</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Open Care</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another version of it, or another document with the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in its brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in the reader</source>
+        <translation>Abrir en el lector</translation>
+    </message>
+    <message>
+        <source>Open in the system&apos;s viewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in the system&apos;s viewer, at this page (Ctrl+E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in its brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in the other of two readers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>Abrir su página</translation>
+    </message>
+    <message>
+        <source>Open or close the summary (Ctrl+I). A program put it together.</source>
+        <translation>Abrir o cerrar el resumen (Ctrl+I). Lo compuso un programa.</translation>
+    </message>
+    <message>
+        <source>Open the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the document (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the draft</source>
+        <translation>Abrir el borrador</translation>
+    </message>
+    <message>
+        <source>Open the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the other version at this passage (V)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the page of</source>
+        <translation>Abrir la página de</translation>
+    </message>
+    <message>
+        <source>Opened outside BriefBank at file page {number}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened outside BriefBank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened outside BriefBank. Go to page {number} of the file there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening the library …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other provisions</source>
+        <translation>Otras disposiciones</translation>
+    </message>
+    <message>
+        <source>Other versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Our list of authorities.csv</source>
+        <translation>Nuestra lista de autoridades.csv</translation>
+    </message>
+    <message>
+        <source>Outl&amp;ine and page pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outline and page pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outline and page pictures (F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overruled</source>
+        <translation>Revocada</translation>
+    </message>
+    <message>
+        <source>Page of the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page, or # and file page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages as pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parties</source>
+        <translation>Partes</translation>
+    </message>
+    <message>
+        <source>Parts of the report</source>
+        <translation>Partes del informe</translation>
+    </message>
+    <message>
+        <source>Parts of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Pasaje</translation>
+    </message>
+    <message>
+        <source>Passages by year of filing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages of the collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages of your office that argued the same, best first. Ctrl+C copies one with its citation.</source>
+        <translation>Pasajes de su oficina que sostuvieron lo mismo, el mejor primero. Ctrl+C copia uno con su cita.</translation>
+    </message>
+    <message>
+        <source>Passages that rely on it no longer say so. The documents themselves stay.</source>
+        <translation>Los pasajes que se apoyan en ella dejarán de decirlo. Los documentos mismos se quedan.</translation>
+    </message>
+    <message>
+        <source>Passages were compared by their words alone. {error}</source>
+        <translation>Los pasajes se compararon solo por sus palabras. {error}</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>Superado</translation>
+    </message>
+    <message>
+        <source>Password of {name}</source>
+        <translation>Contraseña de {name}</translation>
+    </message>
+    <message>
+        <source>Paste a paragraph or more of your draft here</source>
+        <translation>Pegue aquí un párrafo o más de su borrador</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause adding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause adding files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused. {files}; Resume goes on with them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pausing after the current step …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pr&amp;evious brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing meaning: {done:,} of {total:,}</source>
+        <translation>Preparando el significado: {done:,} de {total:,}</translation>
+    </message>
+    <message>
+        <source>Press + or - on a result to say whether it helps with what you searched for.</source>
+        <translation>Pulse + o - en un resultado para decir si ayuda con lo que buscó.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+D on a result, on an open passage or on selected text to put it here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Ctrl+D on a result, on an open passage or on selected text, and give the collection a name. It then stands here, with a note for each passage, and can be exported as one Word file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Find to look again.</source>
+        <translation>Pulse Buscar para intentarlo otra vez.</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous document to look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous place in the brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous place in the brief (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous result (Shift+F4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Avance</translation>
+    </message>
+    <message>
+        <source>Progress of the check</source>
+        <translation>Avance de la revisión</translation>
+    </message>
+    <message>
+        <source>Proposals</source>
+        <translation>Propuestas</translation>
+    </message>
+    <message>
+        <source>Proposals ({number:,})</source>
+        <translation>Propuestas ({number:,})</translation>
+    </message>
+    <message>
+        <source>Proposed from your library</source>
+        <translation>Propuesto por su biblioteca</translation>
+    </message>
+    <message>
+        <source>Put a backup in the place of this library</source>
+        <translation>Poner una copia de seguridad en lugar de esta biblioteca</translation>
+    </message>
+    <message>
+        <source>Put into a co&amp;llection…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put into a collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put right what can be put right. No document is lost by it.</source>
+        <translation>Corregir lo que se pueda. No se pierde ningún documento.</translation>
+    </message>
+    <message>
+        <source>Put the backup in {folder} in the place of this library?</source>
+        <translation>¿Poner la copia de seguridad de {folder} en lugar de esta biblioteca?</translation>
+    </message>
+    <message>
+        <source>Put the correction back</source>
+        <translation>Volver a poner la corrección</translation>
+    </message>
+    <message>
+        <source>Questioned</source>
+        <translation>Cuestionada</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quotations that differ</source>
+        <translation>Citas textuales que difieren</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Leer de nuevo</translation>
+    </message>
+    <message>
+        <source>Read again…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read from a scan with little certainty ({percent} %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the sentence in its document (Enter)</source>
+        <translation>Leer la frase en su documento (Intro)</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lectura</translation>
+    </message>
+    <message>
+        <source>Reading the proposals …</source>
+        <translation>Leyendo las propuestas …</translation>
+    </message>
+    <message>
+        <source>Reading your collections …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading your marks …</source>
+        <translation>Leyendo sus marcas …</translation>
+    </message>
+    <message>
+        <source>Reading your office’s list …</source>
+        <translation>Leyendo la lista de su oficina …</translation>
+    </message>
+    <message>
+        <source>Rebuild indexes</source>
+        <translation>Rehacer los índices</translation>
+    </message>
+    <message>
+        <source>Rebuilding the indexes …</source>
+        <translation>Rehaciendo los índices …</translation>
+    </message>
+    <message>
+        <source>Recent searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recently opened briefs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recognise the text once more, in another way (Ctrl+R)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remember searches and opened briefs on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Remove from the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove from your office’s list</source>
+        <translation>Quitar de la lista de su oficina</translation>
+    </message>
+    <message>
+        <source>Remove “{title}” from the library?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Quitar…</translation>
+    </message>
+    <message>
+        <source>Rename the saved search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>Restore a backup…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the library</source>
+        <translation>Restaurar la biblioteca</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>Restaurar…</translation>
+    </message>
+    <message>
+        <source>Restoring …</source>
+        <translation>Restaurando …</translation>
+    </message>
+    <message>
+        <source>Restoring: the current steps are being finished …</source>
+        <translation>Restauración: se están terminando los pasos en curso …</translation>
+    </message>
+    <message>
+        <source>Result {rank}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results by year of filing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results without it</source>
+        <translation>Resultados sin él</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume adding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume adding files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right, Left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>Guardar como CSV…</translation>
+    </message>
+    <message>
+        <source>Save or cancel these corrections first.</source>
+        <translation>Guarde o cancele primero estas correcciones.</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Guardar el informe</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved searches and collections stay until you remove them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved{dot}{news}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving …</source>
+        <translation>Guardando …</translation>
+    </message>
+    <message>
+        <source>Say it in plain words, or use operators: “plain error” /p summation! NOT juvenile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say that it is helpful, or not; again takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what was said or done, and what must be decided of it. The statutes, rules and directives of your library are searched.</source>
+        <translation>Diga qué se dijo o se hizo y qué hay que decidir sobre ello. Se busca en las leyes, reglas y directivas de su biblioteca.</translation>
+    </message>
+    <message>
+        <source>Screen readers may read these summaries aloud</source>
+        <translation>Los lectores de pantalla pueden leer estos resúmenes en voz alta</translation>
+    </message>
+    <message>
+        <source>Sea&amp;rch page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Búsqueda</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by issue, rule, application and conclusion</source>
+        <translation>Buscar por cuestión, regla, aplicación y conclusión</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search first: here its results are counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search in other words</source>
+        <translation>Buscar con otras palabras</translation>
+    </message>
+    <message>
+        <source>Search in several steps</source>
+        <translation>Buscar en varios pasos</translation>
+    </message>
+    <message>
+        <source>Search the law as it was on a day: today, a date that you type (of a month or a year its last day), or the filing date of the open brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the law as of this brief’s date</source>
+        <translation>Buscar el derecho de la fecha de este escrito</translation>
+    </message>
+    <message>
+        <source>Search the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the library for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search your office&apos;s briefs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search; once the results are there, go to them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches &amp;before…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches and opened briefs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches and opened briefs are not remembered on this computer; the settings say so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches and the reader warn of them. The list says what happened and names the briefs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches that are remembered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches will order passages as if you had never marked any. Export them first if you may want them again.</source>
+        <translation>Las búsquedas ordenarán los pasajes como si nunca hubiera marcado ninguno. Expórtelas antes si puede quererlas de nuevo.</translation>
+    </message>
+    <message>
+        <source>Searching by words only: meaning could not be prepared. Help, Self-test says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching by words; meaning is being prepared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Second brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Second brief &amp;beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Second reader</source>
+        <translation>Segundo lector</translation>
+    </message>
+    <message>
+        <source>See what your office argued on the same points, which authorities the draft does not cite or should not rely on any more, and which quotations and citations to look at.</source>
+        <translation>Vea qué sostuvo su oficina sobre los mismos puntos, qué autoridades el borrador no cita o ya no debería invocar, y qué citas textuales y referencias conviene revisar.</translation>
+    </message>
+    <message>
+        <source>Select nothing; close the find bar; leave the outline for the pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select text in the pages first; it is then copied with its citation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select text, by words and lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Self-test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sentences of your library that seem to say that an authority no longer holds. Read each in its document: it counts only when you confirm it.</source>
+        <translation>Frases de su biblioteca que parecen decir que una autoridad ya no está vigente. Lea cada una en su documento: cuenta solo cuando usted la confirma.</translation>
+    </message>
+    <message>
+        <source>Sentences of your library that speak against it and wait for a decision</source>
+        <translation>Frases de su biblioteca que hablan en contra de ella y esperan una decisión</translation>
+    </message>
+    <message>
+        <source>Sentences of your library that wait for a decision</source>
+        <translation>Frases de su biblioteca que esperan una decisión</translation>
+    </message>
+    <message>
+        <source>Set apart: not the law at that time</source>
+        <translation>Aparte: no era derecho vigente entonces</translation>
+    </message>
+    <message>
+        <source>Set dates…</source>
+        <translation>Fijar fechas…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings says how a model on this computer can add a summary in its own words.</source>
+        <translation>Configuración explica cómo un modelo en este equipo puede añadir un resumen con sus propias palabras.</translation>
+    </message>
+    <message>
+        <source>Shift and arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all {len:,}</source>
+        <translation>Mostrar las {len:,}</translation>
+    </message>
+    <message>
+        <source>Show all {len:,}: {accessibleName}</source>
+        <translation>Mostrar las {len:,}: {accessibleName}</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show file page {value}</source>
+        <translation>Mostrar la página {value} del archivo</translation>
+    </message>
+    <message>
+        <source>Show in the reader where this field was read, or else the first page</source>
+        <translation>Mostrar en el lector dónde se leyó este dato, o si no la primera página</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Mostrarlo</translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show less of the passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide why it is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide why it is here (W)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the better &amp;order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the better order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the better order (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the versions of the provision</source>
+        <translation>Mostrar las versiones de la disposición</translation>
+    </message>
+    <message>
+        <source>Show the whole passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the whole passage (Right) or less of it (Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the whole passage, or less of it; show or fold away a brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show two versions side by side</source>
+        <translation>Mostrar dos versiones una al lado de otra</translation>
+    </message>
+    <message>
+        <source>Show what was left for later ({number})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show why it is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show {number} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show {number} more warnings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show: {text}</source>
+        <translation>Mostrar: {text}</translation>
+    </message>
+    <message>
+        <source>Show: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown below</source>
+        <translation>Se muestra debajo</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Parte</translation>
+    </message>
+    <message>
+        <source>Signed by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Desde</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>Size and turn of the pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the pages: {percent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller (Ctrl+Minus)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some things do not agree. Mending loses no document.</source>
+        <translation>Algunas cosas no concuerdan. Al reparar no se pierde ningún documento.</translation>
+    </message>
+    <message>
+        <source>Source not named</source>
+        <translation>Fuente sin nombrar</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>State v. Carty, 170 N.J. 632 (2002)</source>
+        <translation>State v. Carty, 170 N.J. 632 (2002)</translation>
+    </message>
+    <message>
+        <source>Statement</source>
+        <translation>Hechos</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Stop cutting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing of what the model wrote is kept.</source>
+        <translation>Detenido. No se conserva nada de lo que escribió el modelo.</translation>
+    </message>
+    <message>
+        <source>Stopped. The library is as it was.</source>
+        <translation>Detenido. La biblioteca está como estaba.</translation>
+    </message>
+    <message>
+        <source>Stopped. The results are those of the search itself.</source>
+        <translation>Detenido. Los resultados son los de la búsqueda misma.</translation>
+    </message>
+    <message>
+        <source>Summary by a model</source>
+        <translation>Resumen de un modelo</translation>
+    </message>
+    <message>
+        <source>Summary in the document’s own words</source>
+        <translation>Resumen con las palabras del propio documento</translation>
+    </message>
+    <message>
+        <source>Summary of this document</source>
+        <translation>Resumen de este documento</translation>
+    </message>
+    <message>
+        <source>Summary of this document, closed</source>
+        <translation>Resumen de este documento, cerrado</translation>
+    </message>
+    <message>
+        <source>Summary of this document, open</source>
+        <translation>Resumen de este documento, abierto</translation>
+    </message>
+    <message>
+        <source>Superseded</source>
+        <translation>Sustituida</translation>
+    </message>
+    <message>
+        <source>Tab, then Left, Right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take all back</source>
+        <translation>Retirarlas todas</translation>
+    </message>
+    <message>
+        <source>Take all back…</source>
+        <translation>Retirarlas todas…</translation>
+    </message>
+    <message>
+        <source>Take all marks back</source>
+        <translation>Retirar todas las marcas</translation>
+    </message>
+    <message>
+        <source>Take all {number} marks back?</source>
+        <translation>¿Retirar las {number} marcas?</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Retirar</translation>
+    </message>
+    <message>
+        <source>Take back the chosen marks (Delete)</source>
+        <translation>Retirar las marcas elegidas (Suprimir)</translation>
+    </message>
+    <message>
+        <source>Take in a CSV file, all of it or nothing</source>
+        <translation>Incorporar un archivo CSV, entero o nada</translation>
+    </message>
+    <message>
+        <source>Take long questions apart</source>
+        <translation>Descomponer preguntas largas</translation>
+    </message>
+    <message>
+        <source>Take the chosen lines off the list (Delete)</source>
+        <translation>Quitar de la lista las líneas elegidas (Suprimir)</translation>
+    </message>
+    <message>
+        <source>Take the document out of the library (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the document out of the library, after a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take these {number} lines off your office’s list?</source>
+        <translation>¿Quitar estas {number} líneas de la lista de su oficina?</translation>
+    </message>
+    <message>
+        <source>Take this mark back?</source>
+        <translation>¿Retirar esta marca?</translation>
+    </message>
+    <message>
+        <source>Take “{what}” off your office’s list?</source>
+        <translation>¿Quitar «{what}» de la lista de su oficina?</translation>
+    </message>
+    <message>
+        <source>Taken first; words side by side in them: either</source>
+        <translation>Va primero; palabras contiguas en él: una u otra</translation>
+    </message>
+    <message>
+        <source>Taken off the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test it and use it</source>
+        <translation>Probarlo y usarlo</translation>
+    </message>
+    <message>
+        <source>Test run</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Tested: it was loaded in {duration}, writes {rate:.0f} words a second and took {memory} of memory. One summary takes about {duration_2}, longer where sentences are corrected or checked a second time. {will_be_heard}</source>
+        <translation>Probado: se cargó en {duration}, escribe {rate:.0f} palabras por segundo y ocupó {memory} de memoria. Un resumen tarda unos {duration_2}, más cuando hay frases que se corrigen o se revisan una segunda vez. {will_be_heard}</translation>
+    </message>
+    <message>
+        <source>Text lies under black boxes: {where}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the version</source>
+        <translation>Texto de la versión</translation>
+    </message>
+    <message>
+        <source>Text of your draft</source>
+        <translation>Texto de su borrador</translation>
+    </message>
+    <message>
+        <source>Text recognition server let through: {server}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text under black boxes on this page was left out of the search. Anyone who has the file can still copy it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The &amp;ten tasks done most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is complete: {documents}, {copied}. It is in {folder}.</source>
+        <translation>La copia de seguridad está completa: {documents}, {copied}. Está en {folder}.</translation>
+    </message>
+    <message>
+        <source>The caption of “{title}” was corrected.</source>
+        <translation>Se corrigió la carátula de «{title}».</translation>
+    </message>
+    <message>
+        <source>The caption was not corrected. {error}</source>
+        <translation>La carátula no se corrigió. {error}</translation>
+    </message>
+    <message>
+        <source>The case, statute or directive that did it</source>
+        <translation>El caso, la ley o la directiva que lo hizo</translation>
+    </message>
+    <message>
+        <source>The check of your draft is ready. Ctrl+5 shows it.</source>
+        <translation>La revisión de su borrador está lista. Ctrl+5 la muestra.</translation>
+    </message>
+    <message>
+        <source>The check was stopped. Nothing of the draft was kept.</source>
+        <translation>La revisión se detuvo. No se conservó nada del borrador.</translation>
+    </message>
+    <message>
+        <source>The choice could not be kept. {remedy}</source>
+        <translation>La elección no se pudo guardar. {remedy}</translation>
+    </message>
+    <message>
+        <source>The closest match first, whatever its date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dates were saved. Searches count them from now on.</source>
+        <translation>Las fechas se guardaron. Las búsquedas las tienen en cuenta desde ahora.</translation>
+    </message>
+    <message>
+        <source>The decision was not kept.</source>
+        <translation>La decisión no se guardó.</translation>
+    </message>
+    <message>
+        <source>The disk that holds the library is nearly full: {left} left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document before ({keys})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document was read again since: this is what stands on that page now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft cites what your office cites on the same points.</source>
+        <translation>El borrador cita lo que su oficina cita sobre los mismos puntos.</translation>
+    </message>
+    <message>
+        <source>The draft relies on these, and your office’s list speaks against them. Open one for its page.</source>
+        <translation>El borrador se apoya en estas, y la lista de su oficina habla en contra de ellas. Abra una para ver su página.</translation>
+    </message>
+    <message>
+        <source>The export was stopped. No file was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The facts, as the model puts them</source>
+        <translation>Los hechos, según el modelo</translation>
+    </message>
+    <message>
+        <source>The facts, in the document’s own words</source>
+        <translation>Los hechos, con las palabras del propio documento</translation>
+    </message>
+    <message>
+        <source>The file is looked at. That takes as long as reading all of it.</source>
+        <translation>Se examina el archivo. Tarda tanto como leerlo entero.</translation>
+    </message>
+    <message>
+        <source>The file is looked at{share}. That takes as long as reading all of it.</source>
+        <translation>Se examina el archivo{share}. Tarda tanto como leerlo entero.</translation>
+    </message>
+    <message>
+        <source>The file names none. Ask where it came from before you use it.</source>
+        <translation>El archivo no indica ninguna. Pregunte de dónde procede antes de usarlo.</translation>
+    </message>
+    <message>
+        <source>The file was taken in: {join}.</source>
+        <translation>El archivo se incorporó: {join}.</translation>
+    </message>
+    <message>
+        <source>The first at most 5 words before the second</source>
+        <translation>La primera a 5 palabras como máximo antes de la segunda</translation>
+    </message>
+    <message>
+        <source>The first {shown:,} of them</source>
+        <translation>Los {shown:,} primeros</translation>
+    </message>
+    <message>
+        <source>The first, and the second not near it</source>
+        <translation>La primera, sin la segunda cerca</translation>
+    </message>
+    <message>
+        <source>The headings of this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index of words does not open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The issue, as the model puts it</source>
+        <translation>La cuestión, según el modelo</translation>
+    </message>
+    <message>
+        <source>The issue, in the document’s own words</source>
+        <translation>La cuestión, con las palabras del propio documento</translation>
+    </message>
+    <message>
+        <source>The language model is being started.</source>
+        <translation>El modelo de lenguaje se está iniciando.</translation>
+    </message>
+    <message>
+        <source>The language model of this computer can look for more.</source>
+        <translation>El modelo de lenguaje de este equipo puede buscar más.</translation>
+    </message>
+    <message>
+        <source>The language model reads “{title}”. That takes minutes.</source>
+        <translation>El modelo de lenguaje lee «{title}». Tarda minutos.</translation>
+    </message>
+    <message>
+        <source>The language model took {count} and {found}.</source>
+        <translation>El modelo de lenguaje dio {count} y {found}.</translation>
+    </message>
+    <message>
+        <source>The last backup was made {days} ago.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library as it is now is kept as a backup first, so that you can go back to it. Adding files rests meanwhile.</source>
+        <translation>Antes se guarda la biblioteca como está ahora en una copia de seguridad, para que pueda volver a ella. Mientras tanto no se añaden archivos.</translation>
+    </message>
+    <message>
+        <source>The library has no text of it any more.</source>
+        <translation>La biblioteca ya no tiene el texto.</translation>
+    </message>
+    <message>
+        <source>The library is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is in order.</source>
+        <translation>La biblioteca está en orden.</translation>
+    </message>
+    <message>
+        <source>The library knows of no change since.</source>
+        <translation>La biblioteca no conoce ningún cambio posterior.</translation>
+    </message>
+    <message>
+        <source>The library was restored: {documents}.</source>
+        <translation>La biblioteca se restauró: {documents}.</translation>
+    </message>
+    <message>
+        <source>The library’s copy and its place in searches are removed. The file that you added stays where it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The line was not kept. {title} {remedy}</source>
+        <translation>La línea no se guardó. {title} {remedy}</translation>
+    </message>
+    <message>
+        <source>The list counts from the next search after you save it.</source>
+        <translation>La lista cuenta a partir de la próxima búsqueda después de que la guarde.</translation>
+    </message>
+    <message>
+        <source>The list of files says why, and what to do about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list under the search box and the page before a search show what you searched for and which briefs you opened. This is kept on this computer for you alone, in no library and in no backup of one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list was not written.</source>
+        <translation>La lista no se escribió.</translation>
+    </message>
+    <message>
+        <source>The local model is busy with something else. It comes to this document after that.</source>
+        <translation>El modelo local está ocupado con otra cosa. Llegará a este documento después.</translation>
+    </message>
+    <message>
+        <source>The local model is busy with something else. It is tested after that.</source>
+        <translation>El modelo local está ocupado con otra cosa. Se probará después.</translation>
+    </message>
+    <message>
+        <source>The local model is reading this document …</source>
+        <translation>El modelo local está leyendo este documento …</translation>
+    </message>
+    <message>
+        <source>The local model is writing: about {written:,} words so far …</source>
+        <translation>El modelo local está escribiendo: unas {written:,} palabras hasta ahora …</translation>
+    </message>
+    <message>
+        <source>The mark was not kept. {what} {remedy}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mark was taken back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The marks could not be exported.</source>
+        <translation>Las marcas no se pudieron exportar.</translation>
+    </message>
+    <message>
+        <source>The marks could not be imported.</source>
+        <translation>Las marcas no se pudieron importar.</translation>
+    </message>
+    <message>
+        <source>The marks could not be taken back.</source>
+        <translation>Las marcas no se pudieron retirar.</translation>
+    </message>
+    <message>
+        <source>The menu of a document in Library then offers it. Passages are cut anew; no word is changed.</source>
+        <translation>El menú de un documento en Biblioteca lo ofrece entonces. Los pasajes se cortan de nuevo; no se cambia ninguna palabra.</translation>
+    </message>
+    <message>
+        <source>The model did not answer in the form that summaries need, so all of them would be withheld.</source>
+        <translation>El modelo no respondió en la forma que necesitan los resúmenes, de modo que todos se retendrían.</translation>
+    </message>
+    <message>
+        <source>The model is loaded and tested. That takes up to some minutes.</source>
+        <translation>El modelo se carga y se prueba. Puede tardar algunos minutos.</translation>
+    </message>
+    <message>
+        <source>The model is loaded and tried. That takes half a minute where it is new to this computer.</source>
+        <translation>El modelo se carga y se prueba. Tarda medio minuto si es nuevo en este equipo.</translation>
+    </message>
+    <message>
+        <source>The model reads them and moves those up that it finds to answer your question.</source>
+        <translation>El modelo los lee y sube los que, según él, responden a su pregunta.</translation>
+    </message>
+    <message>
+        <source>The model reads what was found and searches again, six times at most, in this library alone. You get passages, never an answer in its words.</source>
+        <translation>El modelo lee lo encontrado y busca de nuevo, seis veces como máximo, solo en esta biblioteca. Usted recibe pasajes, nunca una respuesta con sus palabras.</translation>
+    </message>
+    <message>
+        <source>The model works. BriefBank finds out whether it can also check summaries a second time: question {min} of {total}. This is done once for each model and can take some minutes; “Stop” ends only this part.</source>
+        <translation>El modelo funciona. BriefBank averigua si también puede revisar los resúmenes una segunda vez: pregunta {min} de {total}. Se hace una sola vez por modelo y puede tardar algunos minutos; «Detener» termina solo esta parte.</translation>
+    </message>
+    <message>
+        <source>The model writes what a brief on your question might say, and that is searched for too. It brings in no section or rule that you did not name.</source>
+        <translation>El modelo escribe lo que podría decir un escrito sobre su pregunta, y eso también se busca. No añade ningún artículo ni regla que usted no haya nombrado.</translation>
+    </message>
+    <message>
+        <source>The model {doing}. That takes up to some minutes.</source>
+        <translation>El modelo {doing}. Puede tardar algunos minutos.</translation>
+    </message>
+    <message>
+        <source>The newest of the relevant passages first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next document ({keys})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of a rule, a statute, a docket or a citation is looked for in any spelling: R.&#xa0;3:5-7, N.J.S.A. 2C:44-1, §&#xa0;1983, 384 U.S. 436.</source>
+        <translation>El número de una regla, una ley, un expediente o una cita se busca en cualquier grafía: R. 3:5-7, N.J.S.A. 2C:44-1, § 1983, 384 U.S. 436.</translation>
+    </message>
+    <message>
+        <source>The open brief’s date: {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The others that were looked at</source>
+        <translation>Las otras que se examinaron</translation>
+    </message>
+    <message>
+        <source>The page before, and forward again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pages of this document as small pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passage that is open was copied with its citation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passage was copied with its citation.</source>
+        <translation>El pasaje se copió con su cita.</translation>
+    </message>
+    <message>
+        <source>The passage was removed from the collection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The provision was copied with its citation.</source>
+        <translation>La disposición se copió con su cita.</translation>
+    </message>
+    <message>
+        <source>The results could not be counted. {remedy}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search was saved as “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>La búsqueda se detuvo.</translation>
+    </message>
+    <message>
+        <source>The searches that you ask, those that you save with Ctrl+S, and the briefs that you open will stand here. They are kept on this computer, for you alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sections of another document are being cut. Wait until that is done.</source>
+        <translation>Se están cortando las secciones de otro documento. Espere a que termine.</translation>
+    </message>
+    <message>
+        <source>The sections of the draft. Each has the passages of your office that argued the same.</source>
+        <translation>Las secciones del borrador. Cada una tiene los pasajes de su oficina que sostuvieron lo mismo.</translation>
+    </message>
+    <message>
+        <source>The selected text was copied with its citation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sentence does not say this; do not propose it again</source>
+        <translation>La frase no dice esto; no proponerla de nuevo</translation>
+    </message>
+    <message>
+        <source>The settings of this office say that what a model wrote is not read aloud.</source>
+        <translation>La configuración de esta oficina indica que lo que escribió un modelo no se lee en voz alta.</translation>
+    </message>
+    <message>
+        <source>The size of the text is the one that is set for the whole system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The state before is kept as a backup in {folder}.</source>
+        <translation>El estado anterior se conserva como copia de seguridad en {folder}.</translation>
+    </message>
+    <message>
+        <source>The test was stopped before it was known whether the model can check summaries a second time, so it will not be used for that. Another test run finds it out.</source>
+        <translation>La prueba se detuvo antes de saberse si el modelo puede revisar los resúmenes una segunda vez, así que no se usará para eso. Otra prueba lo averigua.</translation>
+    </message>
+    <message>
+        <source>The text could not be read with certainty: {where}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is being recognised again. The pages are shown anew when it is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The will was signed by the testator and one witness.</source>
+        <translation>El testamento fue firmado por el testador y un testigo.</translation>
+    </message>
+    <message>
+        <source>The words could not be marked on this page.</source>
+        <translation>Las palabras no se pudieron marcar en esta página.</translation>
+    </message>
+    <message>
+        <source>The words of both versions are the same.</source>
+        <translation>Las palabras de ambas versiones son las mismas.</translation>
+    </message>
+    <message>
+        <source>The {shown:,} most cited; type to find others</source>
+        <translation>Las {shown:,} más citadas; escriba para encontrar otras</translation>
+    </message>
+    <message>
+        <source>There are no results to export: search first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {number} versions of it here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no search after this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no search before this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text that can be searched: {where}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text to check. Paste a part of your draft into the box, or choose its file.</source>
+        <translation>No hay texto que revisar. Pegue una parte de su borrador en el cuadro o elija su archivo.</translation>
+    </message>
+    <message>
+        <source>There is nothing to copy: open a passage first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are words that the model searched with and steps that it took. None of it is an answer, and none of it was checked. What was found are passages of your own library; those near enough to your question are shown.</source>
+        <translation>Estas son palabras con las que buscó el modelo y pasos que dio. Nada de ello es una respuesta, y nada se comprobó. Lo encontrado son pasajes de su propia biblioteca; se muestran los que están bastante cerca de su pregunta.</translation>
+    </message>
+    <message>
+        <source>These cannot be right as they are written in the draft.</source>
+        <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
+    </message>
+    <message>
+        <source>These words were not found in the library’s text of it, {title}</source>
+        <translation>Estas palabras no se encontraron en el texto que la biblioteca tiene de ella, {title}</translation>
+    </message>
+    <message>
+        <source>These words, in this order</source>
+        <translation>Estas palabras, en este orden</translation>
+    </message>
+    <message>
+        <source>This brief is no longer in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer could not open the draft.</source>
+        <translation>Este equipo no pudo abrir el borrador.</translation>
+    </message>
+    <message>
+        <source>This computer has no program that opens PDF files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer has no program that opens text files. The list is {path}.</source>
+        <translation>Este equipo no tiene ningún programa que abra archivos de texto. La lista es {path}.</translation>
+    </message>
+    <message>
+        <source>This computer has {gigabytes} of memory.</source>
+        <translation>Este equipo tiene {gigabytes} de memoria.</translation>
+    </message>
+    <message>
+        <source>This document has no page “{typed}”. Its file has pages #1 to #{last}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is protected by a password.</source>
+        <translation>Este archivo está protegido con una contraseña.</translation>
+    </message>
+    <message>
+        <source>This file was looked at and is not used yet.</source>
+        <translation>Este archivo se examinó y aún no se usa.</translation>
+    </message>
+    <message>
+        <source>This is a folder.</source>
+        <translation>Esto es una carpeta.</translation>
+    </message>
+    <message>
+        <source>This is in “{name}” already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no date. Type it like 3/15/2015, March 2015 or 2015.</source>
+        <translation>Esto no es una fecha. Escríbala como 3/15/2015, March 2015 o 2015.</translation>
+    </message>
+    <message>
+        <source>This is no date. Type it like 7/1/2013, July 2013 or 2013, or leave it empty.</source>
+        <translation>Esto no es una fecha. Escríbala como 7/1/2013, July 2013 o 2013, o déjela vacía.</translation>
+    </message>
+    <message>
+        <source>This is the first brief.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the first result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the last brief.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the last result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was never backed up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This list was made from a passage. A search that is typed can be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model is used.</source>
+        <translation>Se usa este modelo.</translation>
+    </message>
+    <message>
+        <source>This page could not be shown. {remedy}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page has no text that can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page has text of its own; there is nothing to recognise.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page of the guide cannot be read. Install BriefBank again to get it back; your library is not touched by that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page was read by {engine} with little certainty ({share} %). Compare the words with the page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page:</source>
+        <translation>Esta página:</translation>
+    </message>
+    <message>
+        <source>This passage&apos;s document is not in the library now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This result is being read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was not kept. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thumbs are kept with the words of a search. This list was made from a passage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Título</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>To look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To mend</source>
+        <translation>Por reparar</translation>
+    </message>
+    <message>
+        <source>To note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Together or not</source>
+        <translation>Juntas o no</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Try fewer words.</source>
+        <translation>Pruebe con menos palabras.</translation>
+    </message>
+    <message>
+        <source>Try one party’s name, or the citation.</source>
+        <translation>Pruebe con el nombre de una parte, o con la cita.</translation>
+    </message>
+    <message>
+        <source>Trying every part of BriefBank …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn &amp;anticlockwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn cloc&amp;kwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn clockwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn clockwise (Ctrl+])</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a search first, then save it with Ctrl+S.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a statement first.</source>
+        <translation>Escriba primero los hechos.</translation>
+    </message>
+    <message>
+        <source>Type the citation of the authority.</source>
+        <translation>Escriba la cita de la autoridad.</translation>
+    </message>
+    <message>
+        <source>Type the day with its year, as in 4 December 2026 or 12/4/2026.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the issue as you would say it to a colleague. Passages are found by their words and by their meaning; a slip in an ordinary word is forgiven, and words that only ask, such as “find me briefs about”, are set aside. Whole paragraphs of facts can be pasted.</source>
+        <translation>Escriba la cuestión como se la diría a un colega. Los pasajes se encuentran por sus palabras y por su significado; se perdona un desliz en una palabra corriente, y las palabras que solo preguntan, como «find me briefs about», se dejan aparte. Se pueden pegar párrafos enteros de hechos.</translation>
+    </message>
+    <message>
+        <source>Type the issue as you would say it to a colleague. The newest of the relevant passages come first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the volume, the reporter and the first page, or a section with its code.</source>
+        <translation>Escriba el volumen, el repertorio y la primera página, o un artículo con su código.</translation>
+    </message>
+    <message>
+        <source>Type what to search for: the law counts as of {day}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uncertain. </source>
+        <translation>Dudoso. </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until it is, searches look for words alone. “Check” on the page Care says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until then {name} is used.</source>
+        <translation>Hasta entonces se usa {name}.</translation>
+    </message>
+    <message>
+        <source>Use none</source>
+        <translation>No usar ninguno</translation>
+    </message>
+    <message>
+        <source>Use what was read</source>
+        <translation>Usar lo que se leyó</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versiones</translation>
+    </message>
+    <message>
+        <source>Versions of {authority}</source>
+        <translation>Versiones de {authority}</translation>
+    </message>
+    <message>
+        <source>Versions…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What changed since</source>
+        <translation>Qué cambió desde entonces</translation>
+    </message>
+    <message>
+        <source>What changed…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes into it is not added meanwhile. Check that its drive or share is connected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What else the language model may do</source>
+        <translation>Qué más puede hacer el modelo de lenguaje</translation>
+    </message>
+    <message>
+        <source>What is marked could not be saved; the rest is.</source>
+        <translation>Lo marcado no se pudo guardar; lo demás sí.</translation>
+    </message>
+    <message>
+        <source>What it did</source>
+        <translation>Lo que hizo</translation>
+    </message>
+    <message>
+        <source>What it does to others</source>
+        <translation>Lo que hace con otras</translation>
+    </message>
+    <message>
+        <source>What it takes up</source>
+        <translation>Lo que ocupa</translation>
+    </message>
+    <message>
+        <source>What others do to it</source>
+        <translation>Lo que otras hacen con ella</translation>
+    </message>
+    <message>
+        <source>What still holds, and when</source>
+        <translation>Qué sigue vigente, y cuándo</translation>
+    </message>
+    <message>
+        <source>What the language model did</source>
+        <translation>Lo que hizo el modelo de lenguaje</translation>
+    </message>
+    <message>
+        <source>What to look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was added before stays in the library. The files themselves stay where they are, and you can add them again at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Lo que se encontró</translation>
+    </message>
+    <message>
+        <source>What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. A mark that is taken back counts no more.</source>
+        <translation>Lo que usted marcó como útil o no hace que búsquedas parecidas lo muestren más arriba o más abajo, solo en este equipo. Una marca retirada deja de contar.</translation>
+    </message>
+    <message>
+        <source>What you type with operators must hold exactly. What you type beside it in plain words only decides the order. The line under the box says how each part was read; take a part out with its cross, or with Delete.</source>
+        <translation>Lo que escriba con operadores debe cumplirse exactamente. Lo que escriba al lado en palabras corrientes solo decide el orden. La línea bajo el cuadro dice cómo se leyó cada parte; quite una parte con su cruz, o con Suprimir.</translation>
+    </message>
+    <message>
+        <source>What you write here is kept, also when the document is read again.</source>
+        <translation>Lo que escriba aquí se conserva, también cuando el documento se lee de nuevo.</translation>
+    </message>
+    <message>
+        <source>What your office argued</source>
+        <translation>Lo que sostuvo su oficina</translation>
+    </message>
+    <message>
+        <source>What your office knows of authorities: overruled, limited, superseded, or still good. Passages that rely on a listed authority say so in results, in the reader and when they are copied.</source>
+        <translation>Lo que su oficina sabe de las autoridades: revocadas, limitadas, sustituidas o aún vigentes. Los pasajes que se apoyan en una autoridad de la lista lo dicen en los resultados, en el lector y al copiarse.</translation>
+    </message>
+    <message>
+        <source>What your office says of authorities</source>
+        <translation>Lo que dice su oficina de las autoridades</translation>
+    </message>
+    <message>
+        <source>When a document says that an authority was overruled, superseded or limited, it is proposed here.</source>
+        <translation>Cuando un documento dice que una autoridad fue revocada, sustituida o limitada, se propone aquí.</translation>
+    </message>
+    <message>
+        <source>When it is in force</source>
+        <translation>Cuándo está en vigor</translation>
+    </message>
+    <message>
+        <source>When it was in force is not known</source>
+        <translation>No se sabe cuándo estuvo en vigor</translation>
+    </message>
+    <message>
+        <source>Where and when</source>
+        <translation>Dónde y cuándo</translation>
+    </message>
+    <message>
+        <source>Which briefs rely on this</source>
+        <translation>Qué escritos se apoyan en ella</translation>
+    </message>
+    <message>
+        <source>Which briefs rely on this…</source>
+        <translation>Qué escritos se apoyan en ella…</translation>
+    </message>
+    <message>
+        <source>Which models suit this computer</source>
+        <translation>Qué modelos convienen a este equipo</translation>
+    </message>
+    <message>
+        <source>Which point is affected, or what still holds</source>
+        <translation>Qué punto está afectado, o qué sigue vigente</translation>
+    </message>
+    <message>
+        <source>While documents are looked at in turn: the next one, the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this passage helps, what to say about it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With operators</source>
+        <translation>Con operadores</translation>
+    </message>
+    <message>
+        <source>With {engine}</source>
+        <translation>Con {engine}</translation>
+    </message>
+    <message>
+        <source>Without</source>
+        <translation>Sin</translation>
+    </message>
+    <message>
+        <source>Without a heading</source>
+        <translation>Sin encabezado</translation>
+    </message>
+    <message>
+        <source>Without a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Palabras</translation>
+    </message>
+    <message>
+        <source>Words and phrases</source>
+        <translation>Palabras y frases</translation>
+    </message>
+    <message>
+        <source>Words of the provision</source>
+        <translation>Palabras de la disposición</translation>
+    </message>
+    <message>
+        <source>Words quoted from it</source>
+        <translation>Palabras que se citan de ella</translation>
+    </message>
+    <message>
+        <source>Words searched beside others</source>
+        <translation>Palabras que se buscan junto a otras</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worth a look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the list as a CSV file</source>
+        <translation>Escribir la lista como archivo CSV</translation>
+    </message>
+    <message>
+        <source>Written by a language model on this computer. It can be wrong, even where it sounds certain. Do not rely on it and do not cite it. Read the brief.</source>
+        <translation>Escrito por un modelo de lenguaje en este equipo. Puede equivocarse, incluso cuando suena seguro. No se apoye en él ni lo cite. Lea el escrito.</translation>
+    </message>
+    <message>
+        <source>Written by {name}.</source>
+        <translation>Escrito por {name}.</translation>
+    </message>
+    <message>
+        <source>You have not marked a passage yet.</source>
+        <translation>Aún no ha marcado ningún pasaje.</translation>
+    </message>
+    <message>
+        <source>Your library has nothing like this section.</source>
+        <translation>Su biblioteca no tiene nada parecido a esta sección.</translation>
+    </message>
+    <message>
+        <source>Your marks</source>
+        <translation>Sus marcas</translation>
+    </message>
+    <message>
+        <source>Your marks were written to {path}.</source>
+        <translation>Sus marcas se escribieron en {path}.</translation>
+    </message>
+    <message>
+        <source>Your name, so that colleagues can ask</source>
+        <translation>Su nombre, para que los colegas puedan preguntar</translation>
+    </message>
+    <message>
+        <source>Your note on the chosen passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your note: {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes in it are deleted too. The documents stay in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your office cites these where it argued the same. Open one to read how.</source>
+        <translation>Su oficina cita estas donde sostuvo lo mismo. Abra una para leer cómo.</translation>
+    </message>
+    <message>
+        <source>Your office’s list</source>
+        <translation>La lista de su oficina</translation>
+    </message>
+    <message>
+        <source>Your office’s list is empty.</source>
+        <translation>La lista de su oficina está vacía.</translation>
+    </message>
+    <message>
+        <source>Your office’s list speaks against nothing that the draft cites.</source>
+        <translation>La lista de su oficina no habla en contra de nada de lo que cita el borrador.</translation>
+    </message>
+    <message>
+        <source>Your office’s list: enter, change, take off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your question is searched for in up to three other wordings too.</source>
+        <translation>Su pregunta se busca también en hasta tres formulaciones más.</translation>
+    </message>
+    <message>
+        <source>[Struck through in brackets] is in the source and not in the draft, underlined in the draft and not in the source. Punctuation, capitals and omissions that are shown are not counted.</source>
+        <translation>[Tachado entre corchetes] está en la fuente y no en el borrador; subrayado, en el borrador y no en la fuente. No cuentan la puntuación, las mayúsculas ni las omisiones señaladas.</translation>
+    </message>
+    <message>
+        <source>[left out: {}]</source>
+        <translation>[omitido: {}]</translation>
+    </message>
+    <message>
+        <source>[not in the source: {}]</source>
+        <translation>[no está en la fuente: {}]</translation>
+    </message>
+    <message>
+        <source>about {max:,} milliseconds</source>
+        <translation>unos {max:,} milisegundos</translation>
+    </message>
+    <message>
+        <source>about {value:.1f} seconds</source>
+        <translation>unos {value:.1f} segundos</translation>
+    </message>
+    <message>
+        <source>added “{added}”</source>
+        <translation>se añadió «{added}»</translation>
+    </message>
+    <message>
+        <source>after:2015  before:2020-03-01</source>
+        <translation>after:2015  before:2020-03-01</translation>
+    </message>
+    <message>
+        <source>also searched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an authority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and 1 more file that ended before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and 1 more file that has remarks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and 1 more file that is being added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and 1 more file that waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and 1 more file that was added without a remark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and 1 more file that was refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and 1 more file that was taken off the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {more:,} more</source>
+        <translation>y {more:,} más</translation>
+    </message>
+    <message>
+        <source>and {more} more</source>
+        <translation>y {more} más</translation>
+    </message>
+    <message>
+        <source>and {more} more authorities that this search names</source>
+        <translation>y {more} autoridades más que nombra esta búsqueda</translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that are being added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that ended before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that have remarks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that were added without a remark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that were refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that were taken off the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number:,} older ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number} more; show fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another document</source>
+        <translation>otro documento</translation>
+    </message>
+    <message>
+        <source>as a person said</source>
+        <translation>según indicó una persona</translation>
+    </message>
+    <message>
+        <source>as the text says</source>
+        <translation>según dice el texto</translation>
+    </message>
+    <message>
+        <source>authorities</source>
+        <translation>autoridades</translation>
+    </message>
+    <message>
+        <source>authority</source>
+        <translation>autoridad</translation>
+    </message>
+    <message>
+        <source>before:  after:</source>
+        <translation>before:  after:</translation>
+    </message>
+    <message>
+        <source>best match first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by the date of the document</source>
+        <translation>según la fecha del documento</translation>
+    </message>
+    <message>
+        <source>car OR automobile</source>
+        <translation>car OR automobile</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>cambio</translation>
+    </message>
+    <message>
+        <source>changes</source>
+        <translation>cambios</translation>
+    </message>
+    <message>
+        <source>cites</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cites:“State v. Carty”</source>
+        <translation>cites:“State v. Carty”</translation>
+    </message>
+    <message>
+        <source>citing {number} authorities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>citing {number} authority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>confession AND voluntary</source>
+        <translation>confession AND voluntary</translation>
+    </message>
+    <message>
+        <source>consent w/5 search</source>
+        <translation>consent w/5 search</translation>
+    </message>
+    <message>
+        <source>counts only when you confirm it</source>
+        <translation>cuenta solo cuando usted la confirma</translation>
+    </message>
+    <message>
+        <source>court</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>court:  docket:  judge:</source>
+        <translation>court:  docket:  judge:</translation>
+    </message>
+    <message>
+        <source>court:“Appellate Division”</source>
+        <translation>court:“Appellate Division”</translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>documento</translation>
+    </message>
+    <message>
+        <source>documents</source>
+        <translation>documentos</translation>
+    </message>
+    <message>
+        <source>every file was there from an earlier backup</source>
+        <translation>todos los archivos estaban ya en una copia anterior</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>archivo</translation>
+    </message>
+    <message>
+        <source>filed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filed from {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filed to {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filed {first} to {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>archivos</translation>
+    </message>
+    <message>
+        <source>fingerprint*   wom*n</source>
+        <translation>fingerprint*   wom*n</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>cabe</translation>
+    </message>
+    <message>
+        <source>folded away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for example: 5 March 2021, or 3/5/2021</source>
+        <translation>por ejemplo: 5 March 2021, o 3/5/2021</translation>
+    </message>
+    <message>
+        <source>for example: A-1234-20; A-1235-20</source>
+        <translation>por ejemplo: A-1234-20; A-1235-20</translation>
+    </message>
+    <message>
+        <source>for example: Appellant</source>
+        <translation>por ejemplo: Appellant</translation>
+    </message>
+    <message>
+        <source>for example: Jane A. Doe</source>
+        <translation>por ejemplo: Jane A. Doe</translation>
+    </message>
+    <message>
+        <source>for example: John Doe (Appellant); State (Respondent)</source>
+        <translation>por ejemplo: John Doe (Appellant); State (Respondent)</translation>
+    </message>
+    <message>
+        <source>for example: Office of the Public Defender</source>
+        <translation>por ejemplo: Office of the Public Defender</translation>
+    </message>
+    <message>
+        <source>for example: State v. Doe, Brief for Appellant</source>
+        <translation>por ejemplo: State v. Doe, Brief for Appellant</translation>
+    </message>
+    <message>
+        <source>for example: Supreme Court of New Jersey</source>
+        <translation>por ejemplo: Supreme Court of New Jersey</translation>
+    </message>
+    <message>
+        <source>found nothing more</source>
+        <translation>no encontró nada más</translation>
+    </message>
+    <message>
+        <source>found {count} more</source>
+        <translation>encontró {count} más</translation>
+    </message>
+    <message>
+        <source>free on this disk</source>
+        <translation>libres en este disco</translation>
+    </message>
+    <message>
+        <source>from {named}</source>
+        <translation>{named}</translation>
+    </message>
+    <message>
+        <source>getting ready</source>
+        <translation>preparación</translation>
+    </message>
+    <message>
+        <source>in the catalogue</source>
+        <translation>en el catálogo</translation>
+    </message>
+    <message>
+        <source>in the index of meaning</source>
+        <translation>en el índice de significado</translation>
+    </message>
+    <message>
+        <source>in the index of words</source>
+        <translation>en el índice de palabras</translation>
+    </message>
+    <message>
+        <source>in {count}</source>
+        <translation>en {count}</translation>
+    </message>
+    <message>
+        <source>in {named}</source>
+        <translation>en {named}</translation>
+    </message>
+    <message>
+        <source>is loaded</source>
+        <translation>se está cargando</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>ella</translation>
+    </message>
+    <message>
+        <source>it caught {caught} of {wrong} made-up sentences that were wrong and passed {passed} of {right} that were right</source>
+        <translation>detectó {caught} de {wrong} frases inventadas que eran erróneas y aceptó {passed} de {right} que eran correctas</translation>
+    </message>
+    <message>
+        <source>it left out a limit that the document sets</source>
+        <translation>omitió un límite que el documento fija</translation>
+    </message>
+    <message>
+        <source>it named an authority that does not stand there so</source>
+        <translation>nombró una autoridad que no está así en el texto</translation>
+    </message>
+    <message>
+        <source>it quoted words that do not stand there so</source>
+        <translation>citó palabras que no están así en el texto</translation>
+    </message>
+    <message>
+        <source>it told as certain what is argued, alleged or asked</source>
+        <translation>dio por seguro lo que se argumenta, se alega o se pregunta</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>law as of {day}</source>
+        <translation>derecho vigente el {day}</translation>
+    </message>
+    <message>
+        <source>law of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>línea</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>líneas</translation>
+    </message>
+    <message>
+        <source>mark</source>
+        <translation>marca</translation>
+    </message>
+    <message>
+        <source>marks</source>
+        <translation>marcas</translation>
+    </message>
+    <message>
+        <source>motion +5 suppress</source>
+        <translation>motion +5 suppress</translation>
+    </message>
+    <message>
+        <source>new file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>newest first</source>
+        <translation>los más recientes primero</translation>
+    </message>
+    <message>
+        <source>not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not w/5</source>
+        <translation>not w/5</translation>
+    </message>
+    <message>
+        <source>nothing like it</source>
+        <translation>nada parecido</translation>
+    </message>
+    <message>
+        <source>of originals</source>
+        <translation>de originales</translation>
+    </message>
+    <message>
+        <source>of reading copies of scans, Word, text and HTML files</source>
+        <translation>de copias de lectura de escaneos y de archivos Word, de texto y HTML</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>el {day}</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>una vez</translation>
+    </message>
+    <message>
+        <source>opened brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opened briefs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>página</translation>
+    </message>
+    <message>
+        <source>pages</source>
+        <translation>páginas</translation>
+    </message>
+    <message>
+        <source>passage</source>
+        <translation>pasaje</translation>
+    </message>
+    <message>
+        <source>passage was written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passages</source>
+        <translation>pasajes</translation>
+    </message>
+    <message>
+        <source>passages were written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre/5   +5</source>
+        <translation>pre/5   +5</translation>
+    </message>
+    <message>
+        <source>proposal</source>
+        <translation>propuesta</translation>
+    </message>
+    <message>
+        <source>proposals</source>
+        <translation>propuestas</translation>
+    </message>
+    <message>
+        <source>provision</source>
+        <translation>disposición</translation>
+    </message>
+    <message>
+        <source>provisions</source>
+        <translation>disposiciones</translation>
+    </message>
+    <message>
+        <source>put right once after a check</source>
+        <translation>corregida una vez tras una comprobación</translation>
+    </message>
+    <message>
+        <source>quotation</source>
+        <translation>cita textual</translation>
+    </message>
+    <message>
+        <source>quotations</source>
+        <translation>citas textuales</translation>
+    </message>
+    <message>
+        <source>ranked by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read to file page {page:,} of {pages:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removed “{removed}”</source>
+        <translation>se quitó «{removed}»</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>robbery NOT juvenile</source>
+        <translation>robbery NOT juvenile</translation>
+    </message>
+    <message>
+        <source>rule:“R. 3:5-7”</source>
+        <translation>rule:“R. 3:5-7”</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>búsqueda</translation>
+    </message>
+    <message>
+        <source>searches</source>
+        <translation>búsquedas</translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation>frase</translation>
+    </message>
+    <message>
+        <source>sentences</source>
+        <translation>frases</translation>
+    </message>
+    <message>
+        <source>set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shown below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signed by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>pasos</translation>
+    </message>
+    <message>
+        <source>suppress!  finds suppressed, suppression</source>
+        <translation>suppress!  encuentra suppressed, suppression</translation>
+    </message>
+    <message>
+        <source>text recognition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the caption</source>
+        <translation>la carátula</translation>
+    </message>
+    <message>
+        <source>the certificate of service</source>
+        <translation>la constancia de notificación</translation>
+    </message>
+    <message>
+        <source>the cover</source>
+        <translation>la cubierta</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>el documento</translation>
+    </message>
+    <message>
+        <source>the document does not say this</source>
+        <translation>el documento no dice esto</translation>
+    </message>
+    <message>
+        <source>the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file’s name or details</source>
+        <translation>el nombre o los datos del archivo</translation>
+    </message>
+    <message>
+        <source>the filing stamp</source>
+        <translation>el sello de presentación</translation>
+    </message>
+    <message>
+        <source>the newest {len:,} of {documents_total:,}</source>
+        <translation>los {len:,} más recientes de {documents_total:,}</translation>
+    </message>
+    <message>
+        <source>the signature block</source>
+        <translation>el bloque de firma</translation>
+    </message>
+    <message>
+        <source>thing to look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>things to look at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>hoy</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>demasiado grande</translation>
+    </message>
+    <message>
+        <source>under a second</source>
+        <translation>menos de un segundo</translation>
+    </message>
+    <message>
+        <source>until the next version begins</source>
+        <translation>hasta que empieza la versión siguiente</translation>
+    </message>
+    <message>
+        <source>until {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiver not w/5 Miranda</source>
+        <translation>waiver not w/5 Miranda</translation>
+    </message>
+    <message>
+        <source>wom?n</source>
+        <translation>wom?n</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>palabra</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>palabras</translation>
+    </message>
+    <message>
+        <source>writes a little</source>
+        <translation>escribe un poco</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you marked it helpful</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you marked it not helpful</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your office’s list says something against an authority that it rests on</source>
+        <translation>la lista de su oficina dice algo en contra de una autoridad en la que se apoya</translation>
+    </message>
+    <message>
+        <source>{NOTHING_KEPT} It is not added to the library.</source>
+        <translation>{NOTHING_KEPT} No se añade a la biblioteca.</translation>
+    </message>
+    <message>
+        <source>{NOT_AGAIN} {keys} brings it back.</source>
+        <translation>{NOT_AGAIN} {keys} la recupera.</translation>
+    </message>
+    <message>
+        <source>{NO_FORM} It is not used. Choose an instruct model.</source>
+        <translation>{NO_FORM} No se usa. Elija un modelo de instrucciones.</translation>
+    </message>
+    <message>
+        <source>{NO_FORM} It stays chosen until you choose an instruct model or press “Use none”.</source>
+        <translation>{NO_FORM} Sigue elegido hasta que usted elija un modelo de instrucciones o pulse «No usar ninguno».</translation>
+    </message>
+    <message>
+        <source>{absent:,} not compared, because the library has no text of the source</source>
+        <translation>{absent:,} sin comparar, porque la biblioteca no tiene el texto de la fuente</translation>
+    </message>
+    <message>
+        <source>{act}: the summary by a model</source>
+        <translation>{act}: el resumen de un modelo</translation>
+    </message>
+    <message>
+        <source>{as_of} Since then: {since}</source>
+        <translation>{as_of} Desde entonces: {since}</translation>
+    </message>
+    <message>
+        <source>{as_of} The library knows of no change since in what it cites.</source>
+        <translation>{as_of} La biblioteca no conoce ningún cambio posterior en lo que cita.</translation>
+    </message>
+    <message>
+        <source>{changed:,} changed</source>
+        <translation>{changed:,} cambiadas</translation>
+    </message>
+    <message>
+        <source>{cited}, for “{heading}”</source>
+        <translation>{cited}, para «{heading}»</translation>
+    </message>
+    <message>
+        <source>{counts}: it will be used to check summaries a second time.</source>
+        <translation>{counts}: se usará para revisar los resúmenes una segunda vez.</translation>
+    </message>
+    <message>
+        <source>{counts}: that is not enough, and it will not be used for that. All other checks are made.</source>
+        <translation>{counts}: no es suficiente, y no se usará para eso. Se hacen todas las demás comprobaciones.</translation>
+    </message>
+    <message>
+        <source>{count} added</source>
+        <translation>{count} añadidas</translation>
+    </message>
+    <message>
+        <source>{count} as in the library’s text</source>
+        <translation>{count} como en el texto de la biblioteca</translation>
+    </message>
+    <message>
+        <source>{count} can be found by meaning.</source>
+        <translation>{count} se pueden encontrar por significado.</translation>
+    </message>
+    <message>
+        <source>{count} can be found by words.</source>
+        <translation>{count} se pueden encontrar por palabras.</translation>
+    </message>
+    <message>
+        <source>{count} cited</source>
+        <translation>{count} citadas</translation>
+    </message>
+    <message>
+        <source>{count} found</source>
+        <translation>{count} encontradas</translation>
+    </message>
+    <message>
+        <source>{count} not found before</source>
+        <translation>{count} no encontrados antes</translation>
+    </message>
+    <message>
+        <source>{count} shared</source>
+        <translation>{count} en común</translation>
+    </message>
+    <message>
+        <source>{count} without a date</source>
+        <translation>{count} sin fecha</translation>
+    </message>
+    <message>
+        <source>{count}, most cited first</source>
+        <translation>{count}, las más citadas primero</translation>
+    </message>
+    <message>
+        <source>{count}, nearest first; what few documents cite counts more</source>
+        <translation>{count}, el más cercano primero; cuenta más lo que citan pocos documentos</translation>
+    </message>
+    <message>
+        <source>{count}, {passages}, newest first</source>
+        <translation>{count}, {passages}, los más recientes primero</translation>
+    </message>
+    <message>
+        <source>{count}: [struck through in brackets] was removed, underlined was added</source>
+        <translation>{count}: [tachado entre corchetes] se quitó, subrayado se añadió</translation>
+    </message>
+    <message>
+        <source>{day} to {day_2}</source>
+        <translation>del {day} al {day_2}</translation>
+    </message>
+    <message>
+        <source>{day} {month} {year}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done:,} of {files} finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{doubt}Read from {place}.</source>
+        <translation>{doubt}Leído en {place}.</translation>
+    </message>
+    <message>
+        <source>{facet}: clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{failed} of {all} parts failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} ({size}) copied</source>
+        <translation>{files} ({size}) copiados</translation>
+    </message>
+    <message>
+        <source>{files} from before. BriefBank goes on with them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} in a watched folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} until the library is free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files}. Nothing is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} to {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} to {last}: {passages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{has} Of the models below, those up to {name} fit beside other programs.</source>
+        <translation>{has} De los modelos siguientes, los que no pasan de {name} caben junto a otros programas.</translation>
+    </message>
+    <message>
+        <source>{has} That is too little for a language model beside other programs.</source>
+        <translation>{has} Es demasiado poco para un modelo de lenguaje junto a otros programas.</translation>
+    </message>
+    <message>
+        <source>{heading}, level {level}, {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{label} ({number} of {count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{len:,} of {many}</source>
+        <translation>{len:,} de {many}</translation>
+    </message>
+    <message>
+        <source>{many} to {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{max} MB</source>
+        <translation>{max} MB</translation>
+    </message>
+    <message>
+        <source>{max} million</source>
+        <translation>{max} millones</translation>
+    </message>
+    <message>
+        <source>{month} {year}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{named}; and {more:,} more</source>
+        <translation>{named}; y {more:,} más</translation>
+    </message>
+    <message>
+        <source>{name}  ·  {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is used.</source>
+        <translation>Se usa {name}.</translation>
+    </message>
+    <message>
+        <source>{name} on file page {value}</source>
+        <translation>{name}, página {value} del archivo</translation>
+    </message>
+    <message>
+        <source>{name}: date of filing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: results open here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} briefs rely on authorities that, by your office’s list, do not hold as they did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} files were added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} files were refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} need a look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} of them were filed before it happened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} sentences of your library seem to say that an authority no longer holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} watched folders cannot be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} were refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} authorities it cites were changed.</source>
+        <translation>Cambiaron {number} autoridades que cita.</translation>
+    </message>
+    <message>
+        <source>{number} authority it cites was changed.</source>
+        <translation>Cambió {number} autoridad que cita.</translation>
+    </message>
+    <message>
+        <source>{number} kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} line of {name} could not be read and does not count.</source>
+        <translation>{number} línea de {name} no se pudo leer y no cuenta.</translation>
+    </message>
+    <message>
+        <source>{number} line was taken off your office’s list.</source>
+        <translation>Se quitó {number} línea de la lista de su oficina.</translation>
+    </message>
+    <message>
+        <source>{number} line was written to {path}.</source>
+        <translation>Se escribió {number} línea en {path}.</translation>
+    </message>
+    <message>
+        <source>{number} lines of {name} could not be read and do not count.</source>
+        <translation>{number} líneas de {name} no se pudieron leer y no cuentan.</translation>
+    </message>
+    <message>
+        <source>{number} lines were taken off your office’s list.</source>
+        <translation>Se quitaron {number} líneas de la lista de su oficina.</translation>
+    </message>
+    <message>
+        <source>{number} lines were written to {path}.</source>
+        <translation>Se escribieron {number} líneas en {path}.</translation>
+    </message>
+    <message>
+        <source>{number} mark was taken back.</source>
+        <translation>Se retiró {number} marca.</translation>
+    </message>
+    <message>
+        <source>{number} mark was taken in.</source>
+        <translation>Se incorporó {number} marca.</translation>
+    </message>
+    <message>
+        <source>{number} marks were taken back.</source>
+        <translation>Se retiraron {number} marcas.</translation>
+    </message>
+    <message>
+        <source>{number} marks were taken in.</source>
+        <translation>Se incorporaron {number} marcas.</translation>
+    </message>
+    <message>
+        <source>{number} more passage without a date.</source>
+        <translation>{number} pasaje más sin fecha.</translation>
+    </message>
+    <message>
+        <source>{number} more passages without a date.</source>
+        <translation>{number} pasajes más sin fecha.</translation>
+    </message>
+    <message>
+        <source>{number} new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} of them are on passages that are not in this library; they count once the document is added.</source>
+        <translation>{number} de ellas son sobre pasajes que no están en esta biblioteca; cuentan en cuanto se añada el documento.</translation>
+    </message>
+    <message>
+        <source>{number} of them is on a passage that is not in this library; it counts once the document is added.</source>
+        <translation>{number} de ellas es sobre un pasaje que no está en esta biblioteca; cuenta en cuanto se añada el documento.</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} page has no text that can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} page was read with little certainty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} pages have no text that can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} pages were read with little certainty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} passage shown before is further down.</source>
+        <translation>{number} pasaje mostrado antes está más abajo.</translation>
+    </message>
+    <message>
+        <source>{number} passage was written to {path}.</source>
+        <translation>Se escribió {number} pasaje en {path}.</translation>
+    </message>
+    <message>
+        <source>{number} passages shown before are further down.</source>
+        <translation>{number} pasajes mostrados antes están más abajo.</translation>
+    </message>
+    <message>
+        <source>{number} passages were written to {path}.</source>
+        <translation>Se escribieron {number} pasajes en {path}.</translation>
+    </message>
+    <message>
+        <source>{number} provision it cites was changed.</source>
+        <translation>Cambió {number} disposición que cita.</translation>
+    </message>
+    <message>
+        <source>{number} provisions it cites were changed.</source>
+        <translation>Cambiaron {number} disposiciones que cita.</translation>
+    </message>
+    <message>
+        <source>{number} result is new since {day}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} results are new since {day}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} sentence withheld.</source>
+        <translation>{number} frase retenida.</translation>
+    </message>
+    <message>
+        <source>{number} sentences withheld.</source>
+        <translation>{number} frases retenidas.</translation>
+    </message>
+    <message>
+        <source>{number} step did not help.</source>
+        <translation>{number} paso no ayudó.</translation>
+    </message>
+    <message>
+        <source>{number} steps did not help.</source>
+        <translation>{number} pasos no ayudaron.</translation>
+    </message>
+    <message>
+        <source>{number} times</source>
+        <translation>{number} veces</translation>
+    </message>
+    <message>
+        <source>{number} versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{one} amends {other}</source>
+        <translation>{one} enmienda {other}</translation>
+    </message>
+    <message>
+        <source>{one} cites {other}</source>
+        <translation>{one} cita {other}</translation>
+    </message>
+    <message>
+        <source>{one} implements {other}</source>
+        <translation>{one} aplica {other}</translation>
+    </message>
+    <message>
+        <source>{one} interprets {other}</source>
+        <translation>{one} interpreta {other}</translation>
+    </message>
+    <message>
+        <source>{one} limits {other}</source>
+        <translation>{one} limita {other}</translation>
+    </message>
+    <message>
+        <source>{one} overrules {other}</source>
+        <translation>{one} revoca {other}</translation>
+    </message>
+    <message>
+        <source>{one} questions {other}</source>
+        <translation>{one} cuestiona {other}</translation>
+    </message>
+    <message>
+        <source>{one} supersedes {other}</source>
+        <translation>{one} sustituye {other}</translation>
+    </message>
+    <message>
+        <source>{pages} in {documents}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{pages} in {documents} could not be read with certainty. Compare the text with the page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{pages}, {pace:,} a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{page} ({keys})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{page}. A result stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{passages} so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{passages} without a date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{passages}, better order ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{passages}, better order ready. F5 shows it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{round} minutes</source>
+        <translation>{round} minutos</translation>
+    </message>
+    <message>
+        <source>{round} seconds</source>
+        <translation>{round} segundos</translation>
+    </message>
+    <message>
+        <source>{seconds:.1f} seconds</source>
+        <translation>{seconds:.1f} segundos</translation>
+    </message>
+    <message>
+        <source>{shown} of {counted}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size}, {count} parameters, {precision}</source>
+        <translation>{size}, {count} de parámetros, {precision}</translation>
+    </message>
+    <message>
+        <source>{span}: {passages}, most in {year} ({many:,}).</source>
+        <translation>{span}: {passages}, el mayor número en {year} ({many:,}).</translation>
+    </message>
+    <message>
+        <source>{span}: {passages}.</source>
+        <translation>{span}: {passages}.</translation>
+    </message>
+    <message>
+        <source>{stage}, {at:,} of {total:,} …</source>
+        <translation>{stage}, {at:,} de {total:,} …</translation>
+    </message>
+    <message>
+        <source>{stage}: {done:,} of {total:,}</source>
+        <translation>{stage}: {done:,} de {total:,}</translation>
+    </message>
+    <message>
+        <source>{stage}: {done:,} of {total:,}.</source>
+        <translation>{stage}: {done:,} de {total:,}.</translation>
+    </message>
+    <message>
+        <source>{standing} by {by}</source>
+        <translation>{standing} por {by}</translation>
+    </message>
+    <message>
+        <source>{standing}, since {day}</source>
+        <translation>{standing}, desde el {day}</translation>
+    </message>
+    <message>
+        <source>{standing}?</source>
+        <translation>¿{standing}?</translation>
+    </message>
+    <message>
+        <source>{unchanged:,} as before</source>
+        <translation>{unchanged:,} como antes</translation>
+    </message>
+    <message>
+        <source>{value:.1f} GB</source>
+        <translation>{value:.1f} GB</translation>
+    </message>
+    <message>
+        <source>{value:.1f} billion</source>
+        <translation>{value:.1f} mil millones</translation>
+    </message>
+    <message>
+        <source>{value} of {len}</source>
+        <translation>{value} de {len}</translation>
+    </message>
+    <message>
+        <source>{waiting:,} more are being prepared in the background.</source>
+        <translation>{waiting:,} más se están preparando en segundo plano.</translation>
+    </message>
+    <message>
+        <source>{who} among {count}. {reason}</source>
+        <translation>{who} entre {count}. {reason}</translation>
+    </message>
+    <message>
+        <source>{year}: {passages}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Is State v. Carty still good law?” is answered above the results by what your office’s list and library say. “Law as of” asks for the law of a day, or of the open brief’s date; what was not the law then stands apart under the results. A day in the words does so for statutes, rules and directives: “the law in 2015”.</source>
+        <translation>«Is State v. Carty still good law?» se responde encima de los resultados con lo que dicen la lista y la biblioteca de su oficina. «Derecho del día» pregunta por el derecho de un día, o de la fecha del escrito abierto; lo que no era derecho vigente entonces queda aparte bajo los resultados. Un día entre las palabras hace lo mismo para leyes, reglas y directivas: «the law in 2015».</translation>
+    </message>
+    <message>
+        <source>“Rebuild indexes” makes it anew from the library. No document is lost by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“plain error”</source>
+        <translation>“plain error”</translation>
+    </message>
+    <message>
+        <source>“plain error” /p summation!</source>
+        <translation>“plain error” /p summation!</translation>
+    </message>
+    <message>
+        <source>“plain error” /s summation</source>
+        <translation>“plain error” /s summation</translation>
+    </message>
+    <message>
+        <source>“{name}” has {results}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” was removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}” was removed from the library.</source>
+        <translation>«{title}» se quitó de la biblioteca.</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>&quot;{at}. &quot; line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{chr}n{at}. &quot; line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 document is grouped with the wrong versions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 passage stands apart: not the law now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 passage stands apart: not the law then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A backup inside the library would be lost with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A check could not be carried out, so nothing that the local model wrote is shown. The brief’s own sentences are above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file of “{title}” is damaged, so the backup lacks it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file of “{title}” is missing, so the backup lacks it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A full stop is missing. It is usually written “{right}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A letter stands where a digit belongs; it was read as “{canonical}”. Compare the numbers with the source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model on this computer that read the candidates put it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A network connection was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A parenthesis closes nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A parenthesis is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A part of BriefBank is missing (olmocr). Install BriefBank again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A quotation mark has no partner and was not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A scanned page was read wrongly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A scanned page was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A search index is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A statement in your library speaks against it and waits for a decision.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a word that says what the passage is about, or put the words in quotation marks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add it again with its password. BriefBank asks once and does not keep it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add it again with the right one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the archive again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the file itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After a restore, search by meaning has to be prepared again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also in {others} other version of this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also in {others} other versions of this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also on the list: {what_it_says}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also searched, with less weight: {shown}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Amended on {days}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Amended on {days}: the library has the later text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Among the best matches of the whole search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Among the results because the local model found that it answers well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An archive inside an archive is not opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another BriefBank is adding files to this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another BriefBank is changing this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another BriefBank is using what is remembered on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As of {in_words}: what was law then, and what had been filed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for a new copy and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for a new copy, or print it to PDF in a program that can open it, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask who sent it for the files themselves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after this computer to let you write there. Searches work all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backing up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Behind NOT and a distance, AND can be understood in two ways.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank could not do this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank may not write into your data folder, so nothing is remembered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank may not write this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank works on this computer alone. Nothing was sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank would add its own copies again and again. Choose a folder with your briefs only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BriefBankSerif-Bold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Catalogue and indexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change that line, or give another day since when the new one holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check capital letters and the keyboard&apos;s language, and type it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that it exists and that you may read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that it is there and that you may read it, then choose it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that it still exists and that you may read it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that it still exists and that you may read it, then check it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that it still exists and that you may read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its disk is connected, and back up again. An earlier backup in this folder is still whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its disk is connected, and restore again. The library was not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that you may change it, or choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that you may change its folder, or choose another library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the disk that holds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the disk with your data folder. Searches work all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check with Help, Self-test that text recognition works, then add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking the backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking the stored files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose Library, Rebuild indexes. No document is lost by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a CSV file with the columns “authority” and “status”. Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file that was made by exporting marks. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file that was made with a current program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder for the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder on another disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model in one file, or join the parts with llama.cpp&apos;s program gguf-split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model that can look at more text at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model that follows instructions, in the GGUF format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a name that ends in one of these.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a smaller one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an empty folder, or one that holds a backup of BriefBank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another file. Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another file. Settings has a page on which models suit which computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another folder, or free some space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose it again once it is complete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file for little-endian computers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the folder of a cross-encoder for sentence-transformers that gives one score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the folder that was given when the backup was made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cited in 1 document, last on {in_words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cited in 1 document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cited in {documents} documents, last on {in_words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cited in {documents} documents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cites what the first results cite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cites {listed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs and try again, or check it in parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs and try again, or choose a smaller model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs and try again. Nothing that was added before is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect its drive or share again, then try again. Nothing that was added before is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect the drive or share that holds it and try again, or let Care check what is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contains the number {listed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contains the numbers {listed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contains {listed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy or fetch it again, whole, and choose it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Could not be tried ({name}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dates in the text ({shown}) do not limit the search; set the filing dates for that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down {abs}: you marked this as not helpful for “{query}”{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down {abs}: you marked this for “{query}”{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each part is found in some passage, but no passage has them all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every parenthesis that is opened must be closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the marks again. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer than two passages were found, so there is nothing to order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filed on {in_words}, after the day you asked about.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filed {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files are being added to this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill it in and save it again. Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Footnotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by a further search that the local model planned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by a part of your question that the local model searched by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by other words for your question that the local model wrote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space and restore again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space and try again. Nothing that was added before is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space there or choose another disk, and back up again. An earlier backup in this folder is still whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space there, or choose another disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space, or choose another disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space. Searches work all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {reference}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give each authority a line of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give each provision a line of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have the sections cut when that is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heading: {matching}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Holds what was asked for: {wanted}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How instructions are put to this model could not be understood.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often a word must stand cannot be asked for. Write the words alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is open in another program, close it there. Otherwise choose another folder or another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you can read its pages, scan them again at 300 dpi and add the new scan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you can read its pages, scan them again at 300 dpi, or paste its text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In force from {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In force from {in_words} to {in_words2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In force until {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install that version here to import them. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install that version on this computer to open it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install that version to use it. Searches work all the same; nothing is remembered until then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be written to, and only you can open it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can look at little text at once. Summaries of most briefs will not be possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has {known} pages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not known yet which authorities 1 document cites.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not known yet which authorities {unread} documents cite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is one of: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is packed or locked in a way that BriefBank cannot open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the first that the search found; search by meaning is not ready yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may have been decided on. Look at the proposals again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may have been removed. Look at the list of documents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may have been removed. Look at the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may wait already. Look at the proposals.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs about {gib} of memory and {gib2} are free now. Close other programs before it is used, or choose a smaller one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It says something of the whole passage: join it with AND.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes these files in too. Wait until it has finished.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was deleted in another window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not added a second time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was removed in another window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its nearest sentence is the closest to the condition, beside what the search found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its new files are added by themselves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kinds are {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave a cell empty, but not out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave one of them out, or give them different days. Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave one of them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave operators and quotation marks only where they are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Library folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {id} of the list says already of {label}: {what_it_says}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {number}: there is no such pairing in BriefBank&apos;s own list to take out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {number}: {problem}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Cargando el modelo</translation>
+    </message>
+    <message>
+        <source>Local model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark {number} of this file cannot be understood.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mended: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than a third of what the local model wrote could not be confirmed by the brief, so none of it is shown. The brief’s own sentences are above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than {nesting_limit} parentheses stand inside each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moved down: the local model found that others answer better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moved up: the local model found that it answers better than others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NOT cannot stand inside a distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nearness in meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither issues nor facts were found, so these are the first sentences of the document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network: child process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network: native code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network: other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No authority was named.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No document cites it any more. Look for it by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No document of your library cites it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No filing date is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No filing date is known for this brief, so the law of its day cannot be asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No filing date is known, so it stands last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No filing date is known: it may be later than {in_words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No local model is chosen. Settings has a page on which models suit which computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No local model is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No local model is ready. Choose one in Settings, where it is also said what is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer in force since {in_words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No part that argues was found in the draft, so it was not compared with what your office argued.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No passage contains “{typed}”, so “{used}” was searched for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No passage has the number {listed}. Try it without its last part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No passage has these words. What they mean was not searched for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No passage has {listed}. Check the spelling, or use other words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No passage has {listed}. Leave that out, or use another word for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No passage is close enough. Describe the situation in a sentence, or use other words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No provision in your library has to do with this. Say it in other words, or add the code it is in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No questions presented and no point headings were found, so only the facts are shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No reporter is called “{name}”. Compare the name with the source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No reporter is called “{name}”. It is usually written “{name2}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sentence for a summary could be found in this document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No statement of facts was found, so only the issue is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No text was found on any page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No version covers the days from {next} to {next2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None is chosen. Summaries are made of the documents’ own sentences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in force after {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in force before {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not on your office’s list, which leaves open whether it still holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not searched for: “{set_aside}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing fits the filters; without them there would be {others}. Widen or clear them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing fits without the filters either.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is cited before this “Id.”, which points at the citation right before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of what it wrote is shown. Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing stands between these parentheses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing stands between “{text}” and “{text2}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing stands {where} “{typed}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found for {listed}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers and citations asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OR was read before AND and before distances, as in Westlaw; parentheses change that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of statutes, rules and directives the law of {period}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One passage was found, but was not the law of that time: see what stands apart, or ask for another day.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One version does not say when it is in force. Set its days.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only PDF, Word (.docx), HTML and text files are taken from an archive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the first {lines_limit} lines are used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only words were searched, because the search by meaning is not ready; try again in a while.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only your office’s list and library were looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in a browser, print it to PDF and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in another program to see whether it is whole, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the document again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the document and read it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the original file in another program to see it. The other pages can be read here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Or paste the draft&apos;s text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other users of this computer can open it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PRAGMA foreign_key_check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PRAGMA quick_check(20)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PRAGMA secure_delete = ON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PRAGMA user_version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PRAGMA user_version = {newest}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PRAGMA wal_checkpoint(TRUNCATE)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {group} is pointed at, but {canonical}, the decision of this volume that is cited before, begins on page {first}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {named} and others of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {named} of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {numbers}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {numbers} and others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {pin} is pointed at, but the decision begins on page {page}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages are read on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {named} and others of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {named} of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {numbers}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {numbers} and others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passage {at}, {citation}: {score} of {most_score}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste a paragraph of your draft, or choose its file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste the paragraphs that matter most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned and made 1 search; {value} passage is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned and made 1 search; {value} passages are new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned and made {searches} searches; {value} passage is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned and made {searches} searches; {value} passages are new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing meaning with {shown}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Print it to PDF in a program that can open it, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Print it to PDF in another program, and check that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it right in your spreadsheet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put its filing date right, or name the day yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put parentheses around what belongs together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put text with separators into quotes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quotation marks in a long text do not limit the search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read beside the search by a model of this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the first {scores} passages and weighed how well each answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read what was found and asked for no further search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read what was found and made 1 search; {value} passage is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read what was found and made 1 search; {value} passages are new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read what was found and made {searches} searches; {value} passage is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read what was found and made {searches} searches; {value} passages are new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lectura</translation>
+    </message>
+    <message>
+        <source>Reading the file needs more memory than there is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the file took too long and was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename it and choose it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore another backup. The library was not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the library from a backup. The original files in its files folder are untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {row} of this file cannot be read as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {row}, column “authority”: lines {named} of the list are both of this authority for the same day.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {row}, column “authority”: row {row2} says something else of the same authority for the same day.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {row}, column “{column}”: {said}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {row}: {said}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as .docx or PDF and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as a file and check that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as “CSV UTF-8” in your spreadsheet and import that. Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as “CSV UTF-8”. Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it without a password and check that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save or print it as PDF and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save or print it as PDF and check that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned pages cannot be read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search again to see what is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search again, then add it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning finds {value} of 100 passages that it should find.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning needs a processor with {listed}, which the one in this computer lacks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning uses the compact form of its model, which is faster here: {compact_per_s} passages a second against {full_per_s}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning uses the full form of its model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning uses the full form of its model; the compact one gains little: {compact_per_s} passages a second against {full_per_s}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by words works without it. Install BriefBank again, or choose another model folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by words works. For search by meaning, open the library on a newer computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for fewer of them at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for fewer things at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched also by issue, rule, application and conclusion: {searches}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for passages like “{beginning}”, by words, meaning and what they cite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for {ways}, in {parts} paragraphs read one by one, of which the last part counts most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for {ways}, in {parts} paragraphs read one by one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for {ways}, of which the last part counts most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for {ways}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched your question also in other words: {searches}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched your question also part by part: {searches}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches use {shown} until all passages are prepared with the model chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {group}-{group2}-{group3}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set BriefBank up again on this computer: that builds it anew. Everything else works without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Similar in meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Small</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some letters could not be read. Save the file as text in UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split it into parts and add those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split it into parts and check those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step {number}: the local model plans a search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop watching that one first, then choose this folder again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before it was added. Add it again when you wish.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take one of the two off the list, or give them different days since when they hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take one of them off the list. Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out those that are not needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tesseract has no English language data. Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tesseract, the program that reads scanned pages, was not found on this computer. Install it (on Debian and Ubuntu the package is called tesseract-ocr) and start BriefBank again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text recognition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That takes five to fifteen minutes; start BriefBank again after that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Code of Federal Regulations has {last} titles; there is no title {group}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The United States Code has {last} titles; there is no title {group}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Word file is damaged and could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address of the text recognition server cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address of the text recognition server holds a letter that no address has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address of the text recognition server must begin with http:// or https://.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address of the text recognition server must not hold a name or password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address of the text recognition server must not hold “?” or “#”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address of the text recognition server names no computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The archive holds more than BriefBank can unpack at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The archive holds more than {max_files} files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The archive holds no files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The archive is damaged and cannot be unpacked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The archive was made to unpack to far more than it holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup needs {needed} GB, and its disk has {free} GB free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The catalogue is damaged: {line}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The columns are: {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The computer is short of memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk for the backup is full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full, so nothing more can be remembered on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full, so the file was not written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk that holds the library is full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document could not be read again, so it stays as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document has no page {wrong}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The document has no section long enough to be cut in another way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft cites no authority that BriefBank knows by its form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft is long: 1 shorter section was not compared. The {most_sections} longest were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft is long: {sections} shorter sections were not compared. The {most_sections} longest were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file changed while it was being copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file could not be added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file could not be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file could not be opened. Check that you may read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file could not be written there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file does not say how instructions are put to this model. It was probably not made to follow them, and little of what it writes will pass the checks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file fills more than {max_pages} pages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has more than {max_pages} pages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file in the archive is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is damaged and no page of it could be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is larger than BriefBank can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is larger than a list of words can be, and is not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is no longer in the archive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file names no licence. Find out whether your office may use this model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file unpacks to far more than a document holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first row must name the columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder cannot be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder for the backup cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder for the backup cannot be written to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder for this file is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder “{folders}” and {folders2} more cannot be opened. Check that you may read what is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder “{folders}” cannot be opened. Check that you may read what is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder “{other}” inside this one is watched already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index of meaning is ahead of the catalogue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index of {what} still holds {passages} of documents that were removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last day is before the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library cannot be written to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library could not be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library has this draft, or a version of it: {names} and {documents} more. What stands there was left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library has this draft, or a version of it: {names}. What stands there was left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library holds {files} that BriefBank did not put there. Move what you need to another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is empty. Add briefs first: drop files or folders on the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library kept changing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s catalogue is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s catalogue is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s copy of this file cannot be reached just now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s own folder, or a folder around it, cannot be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library’s folder cannot be reached just now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model did not answer in the form that it was asked for, so nothing of it is shown. The brief’s own sentences are above. A larger model may do better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model did not answer in the form that it was asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model did not come to an end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. Try again when the computer has less to do, or choose a smaller model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model may not cut documents. Switch that on in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model may not help with searches. Switch on what it may do in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model plans searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model reads the first passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model reads the long sections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model stopped before it had answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model stopped before it was done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model takes the question apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model took too long to answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model writes issue, rule, application and conclusion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model writes the question in other words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model wrote nothing about your question that could be searched for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model&apos;s answer was not of the form that was asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The local model&apos;s file is not where it was. Choose it again in Settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The marks could not be written there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model for comparing results could not be loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model for searching by meaning could not be loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model was not made ready for this computer yet. That happens when it is first used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model {name} answers sensibly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model {name} gives nonsense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s file could not be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s file could not be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of this file, or of a folder that it lies in, has signs that cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parenthesis around the subsection is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parenthesis with court and year is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The part of BriefBank that talks to the text recognition server has stopped. Start BriefBank again; until then pages are read on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password does not open the file in the archive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password does not open this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pasted text has no words to compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The port of the text recognition server must be between 1 and 65535.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The question has one part, so it was not taken apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same file is already in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scanned pages could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The searchable copy of {named} is missing. Add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stored file is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stored file of {named} is missing. Add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stored file of {named} was changed or damaged. Add the file again, or restore the library from a backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system refused it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is long: {words_dropped} words that it repeats least were left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is longer than the local model can look at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text recognition server has not been found yet. Until it is, pages are read on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text recognition server is not in this office&apos;s own network, and pages would travel to it unencrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that was asked for by its number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The title is missing before it. It is usually written “42 U.S.C. § 1983”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The web page has more paragraphs than BriefBank can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The web page is damaged and could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The web page is nested deeper than BriefBank can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word index does not know yet what was corrected in a document&apos;s caption.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The year of the decision is missing everywhere in the draft. A full citation ends with the court and the year in parentheses: “170 N.J. 632 (2002)”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The year {year} is still to come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backup in this folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no citation in “{typed}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no citation in “{typed}…”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no line {entry_id} on your office’s list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually written “N.J.R.E. 403”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such authority in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such document in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such passage in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such proposal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such provision in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no summary for this document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text to check.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no word between these parentheses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no word to search for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is not enough memory free for the local model now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There was not enough memory to load the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There was not enough memory to look at the model&apos;s file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These marks were exported by a newer version of BriefBank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This BriefBank cannot talk to a text recognition server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This backup is damaged and was not restored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This backup was made by a newer version of BriefBank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This backup was not finished.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cannot be put on the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This collection is not there any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This correction could not be understood.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file has no lines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds an addition to a model and not the model itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds the words of a model and not the model itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is no list of what still holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is not a CSV file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is one of several parts of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is too large for a list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file was changed while it was looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder cannot be reached just now. What was added from it stays in the library. BriefBank looks again by itself; check that its drive is connected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder cannot be watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder does not hold a model that compares a question with a passage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder holds other files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is inside “{other}”, which is watched already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is watched already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a file and not a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a link to another file, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is an old Word file (.doc) or another Office file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is longer than {longest} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is more text than can be pasted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not a PDF, Word, HTML or text file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not a file of marks from BriefBank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not a model in the GGUF format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was made by a newer version of BriefBank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model can look at no more than a few words at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model compares texts or reads pictures; it does not write.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model is in a version of the GGUF format that is not known here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model is of a kind that is not known here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model needs about {gib} of memory; this computer has {gib2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model was written for another kind of processor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model&apos;s file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model&apos;s file is not whole: its end is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This names more than one authority.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This names more than one provision.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page could not be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page holds more text than a page can and was left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page is a scan and could not be read. Look at the page itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page is a scan and was not read, because other pages of the file took too long. Look at the page itself, or have it read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page is damaged and could not be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This passage is no longer in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This passage is not in the collection any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This passage is not in the library any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This saved search is not there any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This says only what is to be left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This search asks for exact words, numbers or a passage, to which other words can add nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This search combines too many words with each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This search could not be understood.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This search has only small words, such as “the” or “what”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This search has too many steps inside each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This search joins or requires more than {operands_limit} words or quoted texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This short form leans on a full citation of the same volume, but the draft has none. Cite the decision in full the first time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text is longer than can be searched at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text is longer than the model can look at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This web page shows no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To leave out what is near, write NOT right before the distance, as in stop NOT w/5 frisk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too many words are joined by AND beside a distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again. If it happens each time, copy or fetch the file again, whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trying the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two versions are in force at once on {in_words}. Set the days of one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two versions are in force at once. Set the days of one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type it as it should be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the citation of the one that you mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the first and the last day on which this version is in force; leave a side open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type what is to be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type what the passage should be about.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type what you are looking for in plain words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack it with another program and add its files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack the archive with another program and add its files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up {abs}: you marked this as not helpful for “{query}”{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up {abs}: you marked this for “{query}”{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use an address that begins with https://, or a server in the office.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use at most {longest} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Very similar in meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait a moment, or close the other window, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or close it, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until no files are added, and back up again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until the program that writes it has finished, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Was not stopped ({ending}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is remembered on this computer could not be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is remembered on this computer was kept by a newer version of BriefBank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is typed for “{field}” is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs local models does not start on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs local models is being built on this computer since BriefBank was set up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs local models is not installed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was finished before is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was remembered on this computer is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When this text was in force is not known: it may be of another time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where in a document a word stands cannot be asked for. Write heading: for words in a heading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write AND for the same passage, /p for the same paragraph, or /s for the same sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write OR between the words that must not be near, or write the distance once for each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a number from 1 to {farthest}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a word, words in quotation marks, or a group in parentheses on both sides of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a year, a month or a day, as in {value}:2015, {value}:“March 2015” or {value}:3/15/2015.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write fewer words in the parentheses beside a proximity such as w/5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or heading:“error”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write first what must be there, as in hearsay NOT “dying declaration”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as 2015-03-01, or leave it empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as March 5, 2021 or 2021-03-05.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it like http://192.168.1.20:8000/v1 and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it right behind the colon: {value}:value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write one of: {standing}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the word itself, or with “!” for every ending.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write {text} with each value, as in ({text}one OR {text}another).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief. {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You marked this as not helpful for “{query}”{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You marked this for “{query}”{others}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your library knows more than one case of that name: {several}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your office&apos;s own thesaurus could not be read, so the backup lacks it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your office’s list has only a part of it, which leaves open whether the rest still holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your office’s list says that it is good law since {in_words}, entered by {entered_by} on {entered}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your office’s list says that it is good law, entered by {entered_by} on {entered}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your office’s list speaks against a part of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your office’s list speaks against it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a connection was tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file of “{title}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a quotation mark is not closed, or text follows a closed one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a socket could be made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a weight behind a word is not used here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also with {left_out}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also {removeprefix}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>amended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and for passages close in meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {more} more</source>
+        <translation>y {more} más</translation>
+    </message>
+    <message>
+        <source>and {number} other search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {number} other searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anywhere in the paragraph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anywhere in the passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as plain words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most {distance} word before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most {distance} word behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most {distance} words before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most {distance} words behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belongs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>beside the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>brief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>citing “{value1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comparing quotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>directive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>documents {described}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entered by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exec 3&lt;&gt;/dev/tcp/127.0.0.1/{port}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fabricated or altered citation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filed with a court named “{value1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filed {value} {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good law by {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good law by {by}, since {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>good law, since {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inspection ended with {exit_code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has more than {members_limit} words or phrases. Write several lines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it went through</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its file {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loading ended with {exit_code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looking for the same arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lost+found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing caveat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>naming “{value1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not {inside}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the kind “{value1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one word or phrase can stand before “&gt;”. Write a line for each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one “&gt;” can stand in a line. Part what is added by commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opinion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outdated authority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overconfident wording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overruled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paragraph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passages close in meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passages in which this holds: {held}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pdftoppm, which draws pages for the text recognition server, was not found on this computer. Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>questioned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranges of numbers are not understood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranked by the words {shown}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranked by the words {shown} and {more} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reading the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recognising scanned pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation>frase</translation>
+    </message>
+    <message>
+        <source>something is missing beside “=”, “&gt;” or a comma.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>statute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>superseded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number {listed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the numbers {listed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the status is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the words {shown}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the words {shown} and {more} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are more cells than columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are two columns of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is neither “=” nor “&gt;” in it. Write it as: car = automobile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such column.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this cell is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this column is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this has more than {longest} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>under a heading with “{value1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unsupported claim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a judge named “{value1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with any ending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the docket number “{value1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within {distance} word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within {distance} word of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within {distance} words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within {distance} words of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without any filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without {inside}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>palabras</translation>
+    </message>
+    <message>
+        <source>words like “{pattern}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words that begin with “{stem}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{copies} more passage has nearly the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{copies} more passage has the same or nearly the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{copies} more passage has the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{copies} more passages have nearly the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{copies} more passages have the same or nearly the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{copies} more passages have the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{damaged} Missing or changed: {wrong} and {wrong2} more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{damaged} Missing or changed: {wrong}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{error} Until then {shown} goes on being used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} of the library {belongs} to no document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{forms} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{identifiers} numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{in_words} to {in_words2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{label}: {what_it_says}, your office’s list says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} and {right}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} before {right} in the same {width}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} in the same {width} as {right}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} or {right}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} with no {right} behind it in the same {width}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} with no {right} in the same {width}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} with no {right} {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{more} more lines cannot be used either.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{more} weaker match is left out of the order by date. Choose best match to see it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{more} weaker matches are left out of the order by date. Choose best match to see them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{named} could not be read with certainty. Compare the text with the page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{named} of the file has no text that can be searched. Look at it in the reader.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{named} of the file have no text that can be searched. Look at them in the reader.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{named}: text lies under black boxes, where anyone who has the file can still copy it. BriefBank left it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} begins with decisions of {first_year}; a decision of {year} cannot stand in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} ends with decisions of {last_year}; a decision of {year} cannot stand in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} gave no whole answer. Try it out in Settings, or choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has {last_volume} volumes; there is no volume {volume}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was loaded and answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} versions do not say when they are in force. Set their days.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{orphans} entries of the catalogue belong to no document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{outside} passages stand apart: not the law now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{outside} passages stand apart: not the law then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{outside} were found, but were not the law of that time: see what stands apart, or ask for another day.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{pages} could not be read with certainty. Differences found there may be misreadings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{pages} has no text that could be read and was not checked. {trouble}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{pages} have no text that could be read and were not checked. {trouble}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{passages} cannot be found by {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{passages} passages, and both indexes agree with the catalogue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{proposals} statements in your library speak against it and wait for a decision.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{quotations} more quotations were not compared. Check the draft in parts to compare all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{remedy} Nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{shown} for “{typed}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{shown}: not read as an operator here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} GB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{upper}{said}, your office’s list says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} by {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} by {by}, since {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value}, since {in_words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{wrong} documents are grouped with the wrong versions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“#” is not used here; quotation marks find a word just as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%” inside a word is not used here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“&amp;” behind a word is not used here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“*” cannot stand at the beginning of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“+” does not make a word required; put it in quotation marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“-” does not leave a word out; write NOT before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“=” and “&gt;” cannot stand in one line. Write two lines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“=” for a digit is not used here; “*” stands for any letters and digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{group}” is no number of a New Jersey statute. It is usually written “N.J.S.A. {group2}:{first}-{second}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{group}” is no number of a rule of court. It is usually written “R. {group2}:{value}-{group3}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{group}”: “*” and “?” cannot stand at the beginning of a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{member}” has no letters. Numbers are always searched as typed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{member}” is too long. Use at most {words_limit} words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{member}” stands in it twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{member}” stands in nearly every document and cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}(” is not understood here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{strip}” is not a status.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” (for “{of}”)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” beside a number: not read as an operator here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” cannot stand before a parenthesis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” has no value right behind it and was read as a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” is no distance that can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” is not understood here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” stands alone and was not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}”: it is an ordinary word here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}”: too little of a word for “!” or “*”; it was read without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}” (document {id})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}”, filed on {in_words}, speaks of it as {said}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{typed}” does not count, because another day was set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{typed}” is not a kind of document that BriefBank knows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{used}” for “{typed}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{value}:” cannot stand beside a distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{value}:” has no value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{value}” is not a kind of document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{written}” is not a date.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“~” is not used here; “!” stands for every ending</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,81 @@
+"""How long a page far into a long document takes to be drawn, beside PDFium alone in one process.
+
+What the reader does is measured without its window: the process that draws is started, the catalogue gives
+the pages, then sizes and picture come over the pipe. The baseline opens the file and draws the page at once.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import pypdfium2
+from reportlab.pdfgen.canvas import Canvas
+
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+
+PAGES, PAGE = 900, 700
+TIMES = 7
+
+
+def measure() -> dict[str, object]:
+    """In milliseconds, the median of some openings."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        _write(folder / "long.pdf")
+        with Library.open(folder / "library") as library:
+            library.add([folder / "long.pdf"], QuietReporter())
+            document = library.documents()[0].id
+            path = library.pdf_path(document)
+            opening = _median(lambda: _open(library, document))
+            bare = _median(lambda: _bare(path))
+    return {
+        "pages": PAGES,
+        "page": PAGE,
+        "open_ms": round(opening, 1),
+        "bare_ms": round(bare, 1),
+        "ratio": round(opening / bare, 1),
+    }
+
+
+def _open(library: Library, document: int) -> None:
+    view = library.open_pages(document)
+    try:
+        library.pages(document)
+        view.sizes()
+        view.render(PAGE, 1.0)
+    finally:
+        view.close()
+
+
+def _bare(path: Path) -> None:
+    document = pypdfium2.PdfDocument(path)
+    document[PAGE].render(scale=1.0)
+    document.close()
+
+
+def _median(work: Callable[[], None]) -> float:
+    def once() -> float:
+        start = time.perf_counter()
+        work()
+        return 1000 * (time.perf_counter() - start)
+
+    return median(once() for _ in range(TIMES))
+
+
+def _write(path: Path) -> None:
+    canvas = Canvas(str(path), pagesize=(612, 792))
+    for page in range(PAGES):
+        canvas.setFont("Times-Roman", 12)
+        for line in range(38):
+            text = (
+                f"On page {page} the officer kept the driver at the roadside for minute {line} of the stop."
+            )
+            canvas.drawString(72, 730 - 17 * line, text)
+        canvas.drawCentredString(306, 50, str(page + 1))
+        canvas.showPage()
+    canvas.save()

@@ -1,0 +1,41 @@
+"""Results made up for exports."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from briefbank.models import Hit, SearchAnswer, SearchRequest
+from tests.search.fakes import document, passage
+
+TEXT = "The officer had no reason to stop the car."
+
+
+def hit(number: int, text: str = TEXT, title: str = "State v. Doe", **values: Any) -> Hit:
+    """A result with a document of its own; ``values``: further fields of the Hit."""
+    known = document(number, date(2015, 3, 3), title, docket="A-1-14", court="Supreme Court of New Jersey")
+    found = passage(number, text, number, ("POINT I", "THE STOP"), "12", 14)
+    citation = f"Brief at 12, {title}, No. A-1-14 (N.J. filed Mar. 3, 2015)"
+    return Hit(
+        number, found, known, 0.5, values.pop("marks", ()), (), values.pop("alerts", ()), citation, **values
+    )
+
+
+class Answers:
+    """Answers searches out of many results, as the library does, and remembers what it was asked."""
+
+    def __init__(self, hits: Sequence[Hit]) -> None:
+        self.hits, self.asked = tuple(hits), list[SearchRequest]()
+
+    def __call__(self, request: SearchRequest) -> SearchAnswer:
+        self.asked.append(request)
+        shown = self.hits[request.start : request.start + request.limit]
+        return SearchAnswer("Passages about: stop", 1.0, len(self.hits), shown, "" if shown else "Nothing.")
+
+
+def many(number: int) -> list[Hit]:
+    first = hit(1)
+    return [
+        replace(first, rank=n, passage=replace(first.passage, id=n), document=replace(first.document, id=n))
+        for n in range(1, number + 1)
+    ]

@@ -1,0 +1,125 @@
+"""Word files are opened again by python-docx: words, marks, italics, notes and directions are where they
+belong.
+"""
+
+import io
+from dataclasses import replace
+from datetime import date
+
+import docx
+import pytest
+from docx.document import Document
+
+from briefbank.errors import Cancelled
+from briefbank.exports import word_collection, word_results
+from briefbank.exports.results import Results
+from briefbank.exports.word import runs_from_right
+from briefbank.jobs import QuietReporter
+from briefbank.law import Authority
+from briefbank.models import Hit
+from briefbank.personal.collected import Collection, Entry, Found, Gathered, Reference
+from tests.exports.made import hit, many
+
+DAY = date(2026, 12, 4)
+
+
+def results(*hits: Hit, asked: str = "traffic stop", total: int = 0) -> Document:
+    made = Results(asked, "Passages about: traffic stop", hits, total or len(hits), DAY)
+    return docx.Document(io.BytesIO(word_results.written(made, QuietReporter())))
+
+
+def texts(file: Document) -> list[str]:
+    return [paragraph.text for paragraph in file.paragraphs]
+
+
+def test_results_say_what_was_searched_for_and_when() -> None:
+    file = results(hit(1), total=34)
+    assert file.sections[0].header.paragraphs[0].text == "BriefBank: traffic stop, 4 December 2026"
+    assert texts(file)[:4] == [
+        "Results of a search",
+        "Searched for: traffic stop",
+        "Passages about: traffic stop",
+        "The first 1 of 34 passages. On 4 December 2026.",
+    ]
+
+
+def test_marked_words_are_bold_and_on_colour_and_the_words_are_whole() -> None:
+    file = results(hit(1, "No reason to stop the car.", marks=((13, 17),)))
+    [shown] = [each for each in file.paragraphs if each.text == "No reason to stop the car."]
+    assert [run.text for run in shown.runs if run.bold] == ["stop"]
+    assert [run.text for run in shown.runs if run.font.highlight_color] == ["stop"]
+
+
+def test_the_case_is_in_italics_and_notes_follow_the_citation() -> None:
+    file = results(hit(1, alerts=("Overruled in 2020.",)))
+    cited = next(each for each in file.paragraphs if each.text.startswith("Brief at 12"))
+    assert [run.text for run in cited.runs if run.italic] == ["State v. Doe"]
+    assert texts(file)[-1] == "Note: Overruled in 2020."
+
+
+def test_a_file_says_nothing_of_who_made_it_on_what() -> None:
+    assert results(hit(1)).core_properties.author == "BriefBank"
+
+
+def test_text_that_no_word_file_may_hold_and_text_from_the_right_are_written() -> None:
+    file = results(hit(1, "زيد والمحكمة\x0b\x00", title="‏دولة ضد زيد\x01"))
+    shown = next(each for each in file.paragraphs if "والمحكمة" in each.text)
+    assert shown.text == "زيد والمحكمة"
+    assert shown._p.pPr is not None
+    assert shown._p.pPr.find("{*}bidi") is not None
+    assert all(run.font.rtl for run in shown.runs)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [("", False), ("12 (ב)", True), ("State v. דוד", False), ("مرحبا", True), ("12.", False)],
+)
+def test_the_first_letter_says_from_where_a_paragraph_runs(text: str, right: bool) -> None:
+    assert runs_from_right(text) is right
+
+
+def test_writing_can_be_stopped_between_passages() -> None:
+    class Stops(QuietReporter):
+        def check(self) -> None:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        word_results.written(Results("x", "", tuple(many(3)), 3, DAY), Stops())
+
+
+def entry(note: str = "") -> Entry:
+    return Entry(1, Reference("0" * 64, "0" * 32, 11), note)
+
+
+def collection(*gathered: Gathered, **cited: list[int]) -> Document:
+    known = {Authority(n, name, "case"): numbers for n, (name, numbers) in enumerate(cited.items())}
+    made = Collection(1, "For the hearing on Friday", DAY, len(gathered))
+    return docx.Document(io.BytesIO(word_collection.written(made, gathered, known, DAY, QuietReporter())))
+
+
+def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() -> None:
+    file = collection(
+        Gathered(entry("First line\n  second  line"), Found.AS_IT_WAS, hit(1)), Smith=[1], Adams=[1, 1]
+    )
+    shown = texts(file)
+    assert shown[:3] == ["For the hearing on Friday", "Hearing: 4 December 2026", "1. State v. Doe"]
+    assert shown[3:5] == ["First line", "  second  line"]
+    assert shown[5] == f"“{hit(1).passage.text}”"
+    assert shown[6].startswith("Brief at 12, State v. Doe")
+    assert shown[7:] == [
+        "Authorities cited in these passages",
+        "Cases",
+        "Adams: passage 1",
+        "Smith: passage 1",
+    ]
+
+
+def test_a_passage_that_is_gone_keeps_its_place_and_note_and_one_that_was_reread_says_so() -> None:
+    file = collection(
+        Gathered(entry("keep me"), Found.GONE, None), Gathered(entry(), Found.REREAD, replace(hit(2), rank=0))
+    )
+    shown = texts(file)
+    assert "1. A passage that is not here now" in shown
+    assert "keep me" in shown
+    assert f"{word_collection.GONE} It stood on file page 12." in shown
+    assert word_collection.REREAD in shown

@@ -1,0 +1,106 @@
+"""A small library in real stores (catalogue, graph of authorities, word index), searched by words alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from briefbank.authority import citations
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
+from briefbank.index.lexical import LexicalIndex
+from briefbank.locks import ProcessLock
+from briefbank.meaning import Meaning
+from briefbank.models import (
+    Caption,
+    Document,
+    Kind,
+    Page,
+    PageSource,
+    Passage,
+    Reading,
+    Role,
+    SearchRequest,
+    Span,
+)
+from briefbank.paths import LibraryPaths
+from briefbank.search.searcher import Searcher
+from briefbank.searching import searcher_of
+from tests.evaluate.encoders import Buckets
+
+
+@dataclass(frozen=True)
+class Brief:
+    """A document to be made; ``texts`` are its passages, one on each page."""
+
+    texts: Sequence[str]
+    filed: date | None = date(2020, 1, 1)
+    court: str = ""
+    office: str = ""
+    kind: Kind = Kind.BRIEF
+    doubtful: dict[int, float] = field(default_factory=dict)
+    """Pages that were recognised, with their confidence."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """The stores and a searcher over them."""
+
+    catalogue: Catalogue
+    lexical: LexicalIndex
+    searcher: Searcher
+
+    def add(self, number: int, brief: Brief) -> Document:
+        """Add a document as the intake does: catalogue, graph, word index."""
+        document, passages = self.catalogue.add_document(_reading(number, brief), _file(number))
+        Graph(self.catalogue).update(document, passages)
+        self.lexical.add(document, passages)
+        return document
+
+    def total(self, request: SearchRequest) -> int:
+        """As a search has it, without the advice that it would give."""
+        return len(self.searcher.relevant(request))
+
+
+@contextmanager
+def stored(folder: Path, briefs: Sequence[Brief]) -> Iterator[Stored]:
+    """A library of these documents, numbered from 1 in their order."""
+    paths = LibraryPaths(folder)
+    paths.create()
+    with (
+        closing(Catalogue.open(paths.catalogue)) as catalogue,
+        closing(LexicalIndex(paths.lexical)) as lexical,
+        closing(Meaning(paths, catalogue, ProcessLock(paths.lock, wait_s=0), Buckets)) as meaning,
+    ):
+        made = Stored(catalogue, lexical, searcher_of(catalogue, lexical, meaning, paths.thesaurus))
+        with lexical.batch():
+            for number, brief in enumerate(briefs):
+                made.add(number, brief)
+        yield made
+
+
+def authority(stores: Stored, canonical: str) -> int:
+    """The number of an authority by its name."""
+    return stores.catalogue.authorities.ids_of([canonical])[canonical]
+
+
+def _file(number: int) -> StoredFile:
+    return StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, has_reading_copy=False, sample=False)
+
+
+def _reading(number: int, brief: Brief) -> Reading:
+    cited = citations.of_document(list(brief.texts))
+    passages = tuple(
+        Passage(at, text, Role.BODY, (), (Span(at, 0, len(text), 0, len(text)),), str(at + 1), tuple(cites))
+        for at, (text, cites) in enumerate(zip(brief.texts, cited, strict=True))
+    )
+    pages = tuple(
+        Page(at, str(at + 1), text, PageSource.TEXT, confidence=brief.doubtful.get(at))
+        for at, text in enumerate(brief.texts)
+    )
+    caption = Caption(f"State v. Number {number}", brief.court, filed=brief.filed, office=brief.office)
+    return Reading(brief.kind, caption, pages, passages)

@@ -1,0 +1,207 @@
+"""Counts beside a search: each is what a search with that filter finds, over the whole of what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.models import Breakdown, Facet, FacetKind, FacetValue, Filters, Kind, Order, SearchRequest
+from briefbank.search import facets
+from briefbank.search.holding import LOOKED_AT
+from tests.search.fakes import Memory, authority_number
+from tests.search.stored import Brief, Stored, stored
+
+COURTS = ("", "Appellate Division", "Supreme Court of New Jersey")
+OFFICES = ("", "Office of the Public Defender", "Doe & Roe, LLP")
+CITES = ("State v. Carty, 170 N.J. 632 (2002)", "State v. Yarbough, 100 N.J. 627 (1985)", "N.J.S.A. 2C:44-1")
+FILLER = (
+    "The officers asked the driver to step out and looked under the seat before anybody had told them why "
+    "they might, and nothing in the record says that the driver was free to refuse or knew that he was"
+)
+"""Long enough that a word more leaves passages nearly the same."""
+PARTS = ("consent", "waiver", "remand", f"consent {FILLER}", f"consent {FILLER} indeed", f"remand {FILLER}")
+
+passages = st.builds(
+    lambda part, cited: ". ".join([part.capitalize(), *(f"See {each}" for each in sorted(cited))]) + ".",
+    st.sampled_from(PARTS),
+    st.sets(st.sampled_from(CITES), max_size=2),
+)
+briefs = st.builds(
+    Brief,
+    st.lists(passages, min_size=1, max_size=3),
+    st.sampled_from([None, date(2018, 5, 1), date(2018, 6, 1), date(2021, 2, 3)]),
+    st.sampled_from(COURTS),
+    st.sampled_from(OFFICES),
+    st.sampled_from([Kind.BRIEF, Kind.MEMO]),
+)
+
+
+def facet(broken: Breakdown, kind: FacetKind) -> Facet:
+    return next(each for each in broken.facets if each.kind is kind)
+
+
+def with_value(filters: Filters, kind: FacetKind, value: str) -> Filters:
+    """The filters with one value of a facet, as the counts beside it mean it."""
+    match kind:
+        case FacetKind.COURT:
+            return replace(filters, courts=frozenset([value]))
+        case FacetKind.KIND:
+            return replace(filters, kinds=frozenset([Kind(value)]))
+        case FacetKind.AUTHOR:
+            return replace(filters, authors=frozenset([value]))
+        case _:
+            return replace(filters, authorities=filters.authorities | {int(value)})
+
+
+def counts(broken: Breakdown, kind: FacetKind) -> dict[str, int]:
+    return {each.value: each.count for each in facet(broken, kind).values}
+
+
+def check(stores: Stored, request: SearchRequest) -> None:
+    """Every count of the breakdown is the total of the search with that filter."""
+    broken, filters = stores.searcher.breakdown(request), request.filters
+    for each in broken.facets:
+        for value in each.values:
+            narrowed = replace(request, filters=with_value(filters, each.kind, value.value))
+            assert value.count == stores.total(narrowed), (each.kind, value)
+    for year, count in broken.years:
+        in_year = replace(filters, filed_from=date(year, 1, 1), filed_to=date(year, 12, 31))
+        assert count == stores.total(replace(request, filters=in_year)), year
+    assert broken.years == tuple(sorted(broken.years))
+    assert not broken.about
+
+
+@settings(max_examples=4)
+@given(
+    made=st.lists(briefs, min_size=1, max_size=8),
+    text=st.sampled_from(["consent!", "“consent”", "officers OR remand", "170 N.J. 632"]),
+    order=st.sampled_from(Order),
+    court=st.sampled_from(COURTS),
+    office=st.sampled_from(OFFICES),
+    cited=st.booleans(),
+)
+def test_each_count_is_the_total_of_the_search_with_that_filter_added(
+    tmp_path_factory: pytest.TempPathFactory,
+    made: list[Brief],
+    text: str,
+    order: Order,
+    court: str,
+    office: str,
+    cited: bool,
+) -> None:
+    with stored(tmp_path_factory.mktemp("library"), made) as stores:
+        known = stores.catalogue.authorities.ids_of(["N.J.S.A. 2C:44-1"])
+        filters = Filters(
+            courts=frozenset([court] if court else []),
+            authors=frozenset([office] if office else []),
+            authorities=frozenset(known.values() if cited else []),
+        )
+        request = SearchRequest(text, limit=2, order=order, filters=filters)
+        check(stores, request)
+        check(stores, replace(request, filters=replace(filters, filed_from=date(2018, 5, 15))))
+
+
+@pytest.fixture
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stored]:
+    made = [
+        Brief([f"Consent was given. See {CITES[0]}."], date(2019, 1, 1), "Appellate Division", "Roe, LLP"),
+        Brief(["Consent was coerced."], date(2019, 2, 1), "Supreme Court of New Jersey", "Roe, LLP"),
+        Brief([f"Consent of a child. See {CITES[0]}. See {CITES[1]}."], None, "Appellate Division"),
+        Brief(["Nothing to do with it."], date(2015, 1, 1), "Tax Court"),
+    ]
+    with stored(tmp_path_factory.mktemp("library"), made) as stores:
+        yield stores
+
+
+def test_all_that_was_found_is_counted_and_not_the_page_that_is_shown(library: Stored) -> None:
+    broken = library.searcher.breakdown(SearchRequest("consent!", limit=1))
+    assert counts(broken, FacetKind.COURT) == {"Appellate Division": 2, "Supreme Court of New Jersey": 1}
+    assert counts(broken, FacetKind.AUTHOR) == {"Roe, LLP": 2}
+    assert counts(broken, FacetKind.KIND) == {"brief": 3}
+    assert (broken.years, broken.undated) == (((2019, 2),), 1)
+    names = {each.text: each.count for each in facet(broken, FacetKind.AUTHORITY).values}
+    assert names == {"State v. Carty, 170 N.J. 632": 2, "State v. Yarbough, 100 N.J. 627": 1}
+
+
+def test_a_choice_leaves_the_counts_of_its_own_facet_and_limits_the_others(library: Stored) -> None:
+    filters = Filters(courts=frozenset(["Supreme Court of New Jersey"]), filed_from=date(2019, 1, 15))
+    broken = library.searcher.breakdown(SearchRequest("consent!", filters=filters))
+    courts = {each.value: (each.count, each.chosen) for each in facet(broken, FacetKind.COURT).values}
+    assert courts == {"Supreme Court of New Jersey": (1, True)}
+    assert counts(broken, FacetKind.AUTHORITY) == {}
+    assert broken.years == ((2019, 1),)
+    without_days = replace(filters, filed_from=None)
+    broken = library.searcher.breakdown(SearchRequest("consent!", filters=without_days))
+    assert counts(broken, FacetKind.COURT) == {"Appellate Division": 2, "Supreme Court of New Jersey": 1}
+
+
+def test_years_are_not_limited_by_the_days_that_were_chosen(library: Stored) -> None:
+    filters = Filters(filed_from=date(2019, 1, 15), filed_to=date(2019, 1, 16))
+    broken = library.searcher.breakdown(SearchRequest("consent!", filters=filters))
+    assert (broken.years, broken.undated) == (((2019, 2),), 1)
+    assert counts(broken, FacetKind.COURT) == {}
+
+
+def test_a_value_that_was_chosen_stays_with_nothing_left(library: Stored) -> None:
+    filters = Filters(courts=frozenset(["Tax Court"]))
+    broken = library.searcher.breakdown(SearchRequest("consent!", filters=filters))
+    values = {each.value: (each.count, each.chosen) for each in facet(broken, FacetKind.COURT).values}
+    assert values["Tax Court"] == (0, True)
+    assert values["Appellate Division"] == (2, False)
+
+
+def test_at_most_twelve_values_are_shown_beside_those_chosen_the_most_frequent_first() -> None:
+    memory = Memory()
+    for number in range(1, 61):
+        memory.add(number, f"Consent number {number} of its own.", court=f"Court {number % 20:02}")
+    memory.add(61, "Consent once more by itself.", court="Court 19")
+    memory.add(62, "Consent, and nobody else.", court="Only here")
+    filters = Filters(courts=frozenset(["Only here"]))
+    broken = memory.searcher(False).breakdown(SearchRequest("“consent”", filters=filters))
+    values = facet(broken, FacetKind.COURT).values
+    assert [each.value for each in values[:2]] == ["Court 19", "Court 00"]
+    assert values[-1] == FacetValue("Only here", "Only here", 1, chosen=True)
+    assert len(values) == facets.SHOWN + 1
+
+
+def test_counts_of_a_ranked_search_are_within_the_relevant_set_that_is_seen() -> None:
+    memory = Memory()
+    memory.add(1, "Consent to search a car.", date(2020, 1, 1), (1.0, 0.0, 0.0), court="A")
+    memory.add(2, "The consent to search the car was free.", date(2021, 1, 1), (0.9, 0.1, 0.0), court="B")
+    memory.add(3, "A car was red.", date(2022, 1, 1), (0.0, 0.0, 1.0), court="C")
+    memory.directions["consent to search a car"] = (1.0, 0.0, 0.0)
+    searcher, request = memory.searcher(), SearchRequest("consent to search a car")
+    assert (
+        sum(counts(searcher.breakdown(request), FacetKind.COURT).values()) == searcher.search(request).total
+    )
+
+
+def test_a_search_too_wide_to_be_looked_through_is_counted_by_what_may_fit(tmp_path: Path) -> None:
+    texts = [f"Consent number {number}." for number in range(LOOKED_AT // 4 + 10)]
+    made = [Brief(texts, date(2000 + number, 1, 1), f"Court {number % 2}") for number in range(4)]
+    with stored(tmp_path, made) as stores:
+        request = SearchRequest("consent!")
+        answer, broken = stores.searcher.search(request), stores.searcher.breakdown(request)
+    assert answer.total_is_least and broken.about
+    assert counts(broken, FacetKind.COURT) == {"Court 0": 2 * len(texts), "Court 1": 2 * len(texts)}
+    assert broken.years == tuple((2000 + number, len(texts)) for number in range(4))
+
+
+def test_authorities_count_beside_those_that_are_chosen_already() -> None:
+    memory = Memory()
+    memory.add(1, "Consent under both of them.", cites=["100 N.J. 1", "200 N.J. 2"])
+    memory.add(2, "Consent under the first.", cites=["100 N.J. 1"])
+    memory.add(3, "Consent under the other.", cites=["200 N.J. 2"])
+    first, second = map(authority_number, ("100 N.J. 1", "200 N.J. 2"))
+    request = SearchRequest("“consent”", filters=Filters(authorities=frozenset([first])))
+    values = facet(memory.searcher(False).breakdown(request), FacetKind.AUTHORITY).values
+    assert [(each.value, each.count, each.chosen) for each in values] == [
+        (str(first), 2, True),
+        (str(second), 1, False),
+    ]

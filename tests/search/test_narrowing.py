@@ -1,0 +1,165 @@
+"""Courts, offices and authorities as filters: what passes is what the texts say, through every channel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.models import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.search.channels import Channel
+from tests.search.fakes import Memory, authority_number
+from tests.search.stored import Brief, Stored, authority, stored
+
+COURTS = ("", "Appellate Division", "appellate division", "Supreme Court")
+OFFICES = ("", "Public Defender", "Doe & Roe, LLP")
+CASES = ("170 N.J. 632", "100 N.J. 627")
+
+made_briefs = st.lists(
+    st.tuples(
+        st.sampled_from(["Consent {}.", "Remand {}.", "Consent and remand {}."]),
+        st.sampled_from(COURTS),
+        st.sampled_from(OFFICES),
+        st.sets(st.sampled_from(CASES)),
+    ),
+    min_size=1,
+    max_size=12,
+)
+wanted = st.builds(
+    Filters,
+    courts=st.frozensets(st.sampled_from([*COURTS[1:], "Nowhere"]), max_size=2),
+    authors=st.frozensets(st.sampled_from([*OFFICES[1:], "Nobody"]), max_size=2),
+    authorities=st.frozensets(st.sampled_from([*map(authority_number, CASES), 7]), max_size=2),
+)
+
+
+def ids(answer: SearchAnswer) -> list[int]:
+    return sorted(hit.passage.id for hit in answer.hits)
+
+
+def of_memory(made: Sequence[tuple[str, str, str, set[str]]], *, vectors: bool = False) -> Memory:
+    memory = Memory()
+    for number, (text, court, office, cited) in enumerate(made, start=1):
+        vector = (1.0, number / 100, 0.0) if vectors else None
+        memory.add(
+            number,
+            text.format(number),
+            date(2020, 1, number),
+            vector,
+            court=court,
+            office=office,
+            cites=cited,
+        )
+    return memory
+
+
+def passing(made: Sequence[tuple[str, str, str, set[str]]], filters: Filters) -> list[int]:
+    """By brute force."""
+    return [
+        number
+        for number, (_, court, office, cited) in enumerate(made, start=1)
+        if (not filters.courts or court in filters.courts)
+        and (not filters.authors or office in filters.authors)
+        and filters.authorities <= set(map(authority_number, cited))
+    ]
+
+
+@settings(max_examples=25)
+@given(made=made_briefs, filters=wanted, order=st.sampled_from(Order))
+def test_operators_find_what_holds_among_what_passes(
+    made: list[tuple[str, str, str, set[str]]], filters: Filters, order: Order
+) -> None:
+    request = SearchRequest("“consent”", limit=50, order=order, filters=filters)
+    found = of_memory(made).searcher(False).search(request)
+    assert ids(found) == [n for n in passing(made, filters) if "onsent" in made[n - 1][0]]
+
+
+@settings(max_examples=25)
+@given(made=made_briefs, filters=wanted, channel=st.sampled_from(Channel))
+def test_no_channel_brings_what_does_not_pass_or_misses_what_does(
+    made: list[tuple[str, str, str, set[str]]], filters: Filters, channel: Channel
+) -> None:
+    memory = of_memory(made, vectors=True)
+    memory.directions["consent"] = (1.0, 0.0, 0.0)
+    ranked = memory.searcher().rank(
+        SearchRequest("consent", filters=filters), channels={channel, Channel.MEANING}
+    )
+    assert sorted(each.passage_id for each in ranked.candidates) == passing(made, filters)
+
+
+def test_the_stores_take_the_same_filters_as_the_fakes(tmp_path_factory: pytest.TempPathFactory) -> None:
+    made = [
+        (text, court, office, cited)
+        for text in ("Consent {}.", "Remand {}.")
+        for court, office in (("Appellate Division", "Public Defender"), ("appellate division", ""))
+        for cited in (set(CASES), {CASES[0]}, set[str]())
+    ]
+    briefs = [
+        Brief(
+            [" ".join([text.format(at), *(f"See State v. Doe, {each} (2002)." for each in sorted(cited))])],
+            court=court,
+            office=office,
+        )
+        for at, (text, court, office, cited) in enumerate(made)
+    ]
+    with stored(tmp_path_factory.mktemp("library"), briefs) as stores:
+        first, second = (authority(stores, each) for each in CASES)
+        for filters, expected in (
+            (Filters(courts=frozenset(["Appellate Division"])), 3),
+            (Filters(courts=frozenset(["Appellate Division", "appellate division"])), 6),
+            (Filters(authors=frozenset(["Public Defender"]), authorities=frozenset([first])), 2),
+            (Filters(authorities=frozenset([first, second])), 2),
+            (Filters(courts=frozenset(["appellate division"]), authorities=frozenset([second])), 1),
+            (Filters(authorities=frozenset([999_999])), 0),
+        ):
+            for text in ("“consent”", "consent"):
+                request = SearchRequest(text, limit=50, order=Order.BEST, filters=filters)
+                assert stores.total(request) == expected, (text, filters)
+
+
+def test_of_a_document_only_the_passages_that_cite_pass(tmp_path_factory: pytest.TempPathFactory) -> None:
+    filler = [f"Consent number {number} without a citation." for number in range(150)]
+    briefs = [Brief([*filler, "Consent last of all. See State v. Carty, 170 N.J. 632 (2002)."])]
+    with stored(tmp_path_factory.mktemp("library"), briefs) as stores:
+        filters = Filters(authorities=frozenset([authority(stores, "170 N.J. 632")]))
+        for text in ("“consent”", "consent", "consent OR waiver"):
+            (hit,) = stores.searcher.search(SearchRequest(text, filters=filters)).hits
+            assert "170 N.J. 632" in hit.passage.text
+
+
+def test_what_is_set_apart_for_its_day_passes_the_filters_too() -> None:
+    memory = Memory()
+    for number, (filed, court) in enumerate([(2001, "A"), (2015, "A"), (2016, "B")], start=1):
+        memory.add(number, f"Consent was given {number}.", date(filed, 1, 1), court=court)
+    filters = Filters(courts=frozenset(["A"]))
+    answer = memory.searcher(False).search(
+        SearchRequest("“consent”", filters=filters, as_of=date(2010, 1, 1))
+    )
+    assert ids(answer) == [1]
+    assert [each.hit.passage.id for each in answer.outside] == [2]
+
+
+def test_documents_by_number_narrow_as_any_filter(library: Stored) -> None:
+    for among, expected in ((None, 3), (frozenset([1, 3]), 2), (frozenset[int](), 0), (frozenset([99]), 0)):
+        for text in ("“consent”", "consent"):
+            assert library.total(SearchRequest(text, filters=Filters(among=among))) == expected, (text, among)
+
+
+def test_marks_of_doubt_come_from_the_pages_that_a_passage_stands_on(library: Stored) -> None:
+    hits = library.searcher.search(SearchRequest("“consent”")).hits
+    assert {hit.document.id: hit.doubt for hit in hits} == {1: None, 2: pytest.approx(0.5), 3: None}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stored]:
+    """Three documents; the second was recognised badly, the third well, and the first badly elsewhere."""
+    briefs = [
+        Brief(["Consent was given.", "Another page."], doubtful={1: 0.4}),
+        Brief(["Consent was coerced."], doubtful={0: 0.5}),
+        Brief(["Consent of a child."], doubtful={0: 0.9}),
+    ]
+    with stored(tmp_path_factory.mktemp("library"), briefs) as stores:
+        yield stores

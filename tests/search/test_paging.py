@@ -1,0 +1,207 @@
+"""Results page by page, the quick answer by words, and the keys of a relevant set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.models import Filters, Order, SearchRequest, Verdict
+from briefbank.search.holding import LOOKED_AT
+from briefbank.search.searcher import ONLY_WORDS, Searcher
+from tests.search.fakes import Memory, Store
+from tests.search.stored import Brief, Stored, stored
+
+
+class Counting(Store):
+    """Counts the passages that are read."""
+
+    read = 0
+
+    def passages_by_id(self, ids):  # type: ignore[no-untyped-def]
+        wanted = list(ids)
+        self.read += len(wanted)
+        return super().passages_by_id(wanted)
+
+
+def memory_of(count: int) -> Memory:
+    memory = Memory()
+    for number in range(1, count + 1):
+        memory.add(number, f"Consent number {number}.", date(2000, 1, 1 + number % 28))
+    return memory
+
+
+def pages(searcher: Searcher, request: SearchRequest, size: int) -> list[tuple[int, int]]:
+    """Rank and passage of all results, asked for page by page."""
+    found: list[tuple[int, int]] = []
+    while True:
+        answer = searcher.search(replace(request, start=len(found), limit=size))
+        if not answer.hits:
+            return found
+        found += [(hit.rank, hit.passage.id) for hit in answer.hits]
+
+
+@settings(max_examples=20)
+@given(
+    count=st.integers(1, 23),
+    size=st.integers(1, 8),
+    order=st.sampled_from(Order),
+    text=st.sampled_from(["“consent”", "consent number", "consent! NOT 3"]),
+)
+def test_pages_put_together_are_the_whole_in_its_order(
+    count: int, size: int, order: Order, text: str
+) -> None:
+    searcher, request = memory_of(count).searcher(False), SearchRequest(text, limit=100, order=order)
+    whole = [(hit.rank, hit.passage.id) for hit in searcher.search(request).hits]
+    assert [rank for rank, _ in whole] == list(range(1, len(whole) + 1))
+    assert pages(searcher, request, size) == whole
+
+
+def test_a_later_page_has_the_total_of_the_whole_and_needs_no_second_search() -> None:
+    memory = memory_of(40)
+    store = Counting(memory)
+    searcher = Searcher(replace(memory.parts(meaning=False), store=store))
+    request = SearchRequest("“consent”", limit=10)
+    first = searcher.search(request)
+    store.read = 0
+    later = searcher.search(replace(request, start=35))
+    assert (later.total, [hit.rank for hit in later.hits]) == (40, [36, 37, 38, 39, 40])
+    assert store.read == 5
+    assert first.hits[0].passage.text and later.hits[0].passage.text
+    assert searcher.search(replace(request, start=40)).hits == ()
+
+
+@pytest.mark.parametrize("change", ["text", "order", "filters", "words_only"])
+def test_what_was_found_is_not_used_for_another_search(change: str) -> None:
+    memory = memory_of(5)
+    memory.add(6, "Remand.", date(2001, 1, 1))
+    other = {
+        "text": SearchRequest("“remand”"),
+        "order": SearchRequest("“consent”", order=Order.BEST),
+        "filters": SearchRequest("“consent”", filters=Filters(filed_from=date(2000, 1, 4))),
+        "words_only": SearchRequest("“consent”", words_only=True),
+    }[change]
+    searcher = memory.searcher(False)
+    searcher.search(SearchRequest("“consent”"))
+    seen = searcher.search(replace(other, start=1))
+    assert seen.hits == memory.searcher(False).search(other).hits[1:]
+
+
+def test_a_library_that_changed_between_two_pages_is_searched_anew(stores: Stored) -> None:
+    request = SearchRequest("consent!", limit=2)
+    assert stores.searcher.search(request).total == 3
+    stores.add(77, Brief(["Consent, on the last day."], date(2024, 1, 1)))
+    assert stores.searcher.search(replace(request, start=2)).total == 4
+
+
+def test_a_thumb_given_between_two_pages_counts(stores: Stored) -> None:
+    request = SearchRequest("consent!", limit=2, order=Order.BEST)
+    last = stores.searcher.search(replace(request, start=2)).hits[0]
+    stores.catalogue.set_feedback(last.passage.id, request.text, Verdict.UP)
+    assert stores.searcher.search(replace(request, start=2)).hits[0].verdict is Verdict.UP
+
+
+def test_a_removed_brief_is_on_no_later_page(stores: Stored) -> None:
+    request = SearchRequest("consent!", limit=2)
+    last = stores.searcher.search(replace(request, start=2)).hits[0].document
+    stores.catalogue.remove_document(last.id)
+    again = stores.searcher.search(replace(request, start=2))
+    assert (again.hits, again.total) == ((), 2)
+
+
+def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_path: Path) -> None:
+    texts = [f"Consent number {number}." for number in range(LOOKED_AT // 2 + 10)]
+    made = [Brief(texts, date(2000, 1, 1)), Brief([f"{each} More." for each in texts], date(2001, 1, 1))]
+    with stored(tmp_path, made) as stores:
+        first = stores.searcher.search(SearchRequest("consent!"))
+        later = stores.searcher.search(SearchRequest("consent!", start=LOOKED_AT - 5, limit=50))
+        last = stores.searcher.search(SearchRequest("consent!", start=2 * len(texts) - 1, limit=50))
+    assert (first.total, first.total_is_least) == (LOOKED_AT, True)
+    assert (later.total, later.total_is_least) == (2 * len(texts), False)
+    assert [hit.rank for hit in later.hits] == list(range(LOOKED_AT - 4, 2 * len(texts) + 1))
+    assert [hit.rank for hit in last.hits] == [2 * len(texts)]
+
+
+def test_words_only_asks_no_model_and_follows_no_citations() -> None:
+    memory = Memory()
+    memory.add(1, "Consent was given.", date(2020, 1, 1), (1.0, 0.0, 0.0), cites=["1 U.S. 1"])
+    memory.add(2, "Something else that cites the same.", date(2021, 1, 1), cites=["1 U.S. 1"])
+    memory.add(3, "Permission was asked for.", date(2022, 1, 1), (1.0, 0.0, 0.0))
+    memory.directions["consent"] = (1.0, 0.0, 0.0)
+    searcher = memory.searcher()
+    quick = searcher.search(SearchRequest("consent", words_only=True))
+    assert [hit.passage.id for hit in quick.hits] == [1]
+    assert (memory.encoded, quick.meaning_used) == ([], False)
+    assert searcher.search(SearchRequest("consent")).meaning_used and memory.encoded
+
+
+def test_words_only_without_a_result_says_what_was_not_searched() -> None:
+    answer = memory_of(2).searcher().search(SearchRequest("permission", words_only=True))
+    assert (answer.hits, answer.advice) == ((), ONLY_WORDS)
+
+
+def test_keys_are_those_of_all_that_is_relevant_the_newest_first(stores: Stored) -> None:
+    found = stores.searcher.relevant_ids(SearchRequest("consent!"))
+    passages = stores.catalogue.passages_by_id(found)
+    assert [passages[each].text for each in found] == ["Consent 3.", "Consent 2.", "Consent 1."]
+    assert len(set(stores.catalogue.passage_keys(found).values())) == 3
+
+
+def test_a_new_copy_has_a_key_of_its_own_and_the_old_one_keeps_its(stores: Stored) -> None:
+    def keys() -> set[str]:
+        found = stores.searcher.relevant_ids(SearchRequest("consent!"))
+        return set(stores.catalogue.passage_keys(found).values())
+
+    before = keys()
+    stores.add(50, Brief(["Consent 1."], date(2024, 1, 1)))
+    assert stores.searcher.search(SearchRequest("consent!")).total == 3
+    assert before < keys() and len(keys()) == 4
+
+
+def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
+    found = stores.searcher.relevant_ids(SearchRequest("consent!"))
+    before = stores.catalogue.passage_keys(found)
+    stores.catalogue.remove_document(stores.catalogue.passages_by_id(found)[found[0]].document_id)
+    stores.add(3, BRIEFS[3])
+    again = stores.searcher.relevant_ids(SearchRequest("consent!"))
+    assert again != found
+    assert set(stores.catalogue.passage_keys(again).values()) == set(before.values())
+
+
+CHANGES: Sequence[tuple[str, Callable[[Catalogue], object]]] = (
+    ("a thumb", lambda catalogue: catalogue.set_feedback(1, "consent", Verdict.UP)),
+    ("a fact", lambda catalogue: catalogue.set_state("key", "value")),
+    ("a document less", lambda catalogue: catalogue.remove_document(1)),
+)
+
+
+@pytest.mark.parametrize(("what", "change"), CHANGES, ids=[each[0] for each in CHANGES])
+def test_every_change_gives_the_catalogue_another_version_also_one_by_another_program(
+    stores: Stored, tmp_path: Path, what: str, change: Callable[[Catalogue], object]
+) -> None:
+    other = Catalogue.open(tmp_path / "library" / "catalogue.sqlite")
+    before, seen = stores.catalogue.version(), other.version()
+    assert (stores.catalogue.version(), other.version()) == (before, seen)
+    change(other)
+    assert stores.catalogue.version() != before, what
+    assert other.version() != seen, what
+    other.close()
+    with pytest.raises(RuntimeError):
+        other.version()
+
+
+BRIEFS = [
+    Brief([f"Consent {number}."] if number else ["Remand."], date(2020 + number, 1, 1)) for number in range(4)
+]
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Iterator[Stored]:
+    with stored(tmp_path / "library", BRIEFS) as made:
+        yield made

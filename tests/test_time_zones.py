@@ -1,0 +1,77 @@
+"""Dates of filing are dates in every zone, moments are shown by this computer's clock."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[1]
+PROGRAM = """
+import os, sys, time
+from datetime import UTC, date, datetime
+from pathlib import Path
+from briefbank.catalogue.store import Catalogue
+from tests.catalogue.samples import add, path_in, reading
+from ui import words
+
+for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC"):
+    os.environ["TZ"] = zone
+    time.tzset()
+    catalogue = Catalogue.open(path_in(Path(sys.argv[1])))
+    try:
+        add(catalogue, zone, reading(filed=date(2024, 2, 29)))
+        days = {document.filed for document in catalogue.documents()}
+        moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
+        print(zone, *(words.day(day) for day in days), words.moment(moment), sep="|")
+    finally:
+        catalogue.close()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no time.tzset; its zone is that of the system")
+def test_a_date_of_filing_is_the_same_day_in_every_zone_and_a_moment_is_shown_in_the_zone_of_the_computer(
+    tmp_path: Path,
+) -> None:
+    command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
+    filed = "29 February 2024"
+    assert done.stdout.splitlines() == [
+        f"Pacific/Kiritimati|{filed}|10 March 2024, 20:59",
+        f"Pacific/Pago_Pago|{filed}|9 March 2024, 19:59",
+        f"America/New_York|{filed}|10 March 2024, 01:59",
+        f"UTC|{filed}|10 March 2024, 06:59",
+    ]
+
+
+@pytest.mark.parametrize("package", ["briefbank", "ui"])
+def test_no_duration_is_taken_from_the_clock_on_the_wall_which_may_be_set_back(package: str) -> None:
+    walls = [
+        f"{file.relative_to(PROJECT)}:{node.lineno}"
+        for file in sorted((PROJECT / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and (node.value.id, node.attr) in (("time", "time"), ("time", "time_ns"), ("datetime", "utcnow"))
+    ]
+    assert walls == []
+
+
+@pytest.mark.parametrize("package", ["briefbank", "ui"])
+def test_every_moment_that_is_taken_has_its_zone(package: str) -> None:
+    """A moment without one is read in another zone as another moment; one for today's date is no such."""
+    bare = [
+        f"{file.relative_to(PROJECT)}:{node.lineno}"
+        for file in sorted((PROJECT / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in ("datetime.now", "datetime.fromtimestamp")
+        and not node.args
+        and not node.keywords
+        and ".astimezone()" not in file.read_text(encoding="utf-8").splitlines()[node.lineno - 1]
+    ]
+    assert bare == []

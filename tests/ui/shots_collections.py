@@ -1,0 +1,73 @@
+"""Pictures of the collections: the chooser over the results, the page empty, filled and with what is gone."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from briefbank.models import Page, PageSource
+from tests.ui.camera import Camera, search, settle
+from tests.ui.stub import StubLibrary
+from ui.pages import COLLECTIONS
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+NOTE = (
+    "Lead with this: the nineteen minutes are on the recording.\n"
+    "Ask Vance for the dispatch log, and compare it with the warning's time stamp."
+)
+
+
+def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    kept = library.personal.collections
+    for each in kept.all():
+        kept.delete(each.id)
+    window = camera.window(library, size)
+    window.show_page(COLLECTIONS)
+    settle(camera.app)
+    camera.shoot(window, f"collections-empty-{tag}")
+    friday = _fill(library)
+    window.show_page(0)
+    search(window)
+    window.search_page.focus_results()
+    _choose(camera, window, f"chooser-{tag}")
+    library.remove(4)
+    window.taking.work.show(friday)
+    window.show_page(COLLECTIONS)
+    settle(camera.app)
+    window.collections.entries.setFocus()
+    window.collections.entries.choose(0)
+    settle(camera.app)
+    camera.shoot(window, f"collections-{tag}")
+    window.close()
+
+
+def _fill(library: StubLibrary) -> int:
+    """Collections of several sizes; the number of the fullest."""
+    kept = library.personal.collections
+    kept.make("Reply brief, Point II")
+    long = kept.make("שימוע בבית המשפט לערעורים " * 8)
+    friday = kept.make("For the hearing on Friday")
+    kept.set_hearing(friday.id, date(2026, 12, 4))
+    library.noted[6] = Page(6, "4", "words", PageSource.OCR, "", "tesseract", 0.617)
+    entries = library.gathering.add_passages(friday.id, [1, 3, 5, 4])
+    library.gathering.add_passages(long.id, [2])
+    kept.write_note(entries[0].id, NOTE)
+    kept.write_note(entries[2].id, "Only if they raise the checkpoint.")
+    return friday.id
+
+
+def _choose(camera: Camera, window: MainWindow, name: str) -> None:
+    window.taking.collect()
+    settle(camera.app)
+    chooser = window.taking.collecting.chooser
+    assert chooser is not None
+    camera.shoot(chooser, name)
+    chooser.field.setText("For the")
+    QApplication.processEvents()
+    camera.shoot(chooser, f"{name}-typed")
+    chooser.close()

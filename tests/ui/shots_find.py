@@ -1,0 +1,87 @@
+"""Finding in a brief, two briefs beside each other, very long and right-to-left names, for the pictures."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from briefbank.models import CaptionField
+from tests.ui.camera import Camera, search, settle
+from tests.ui.stub import StubLibrary
+from ui.pages import LIBRARY
+
+LONG = (
+    "State of New Jersey v. Bartholomew Aurelius Quintanilla-Featherstonehaugh and Eleven Other Named "
+    "Defendants, Consolidated Brief and Appendix on Behalf of Defendant-Appellant in Support of the Appeal "
+    "from the Denial of the Motion to Suppress Evidence Seized without a Warrant, and from the Judgment of "
+    "Conviction and Sentence Imposed by the Superior Court, with a Table of Judgments and an Index"
+)
+"""Four hundred characters."""
+ARABIC = "الدولة ضد سليمان بن عبد الرحمن — مذكرة الاستئناف (A-1234-22)"
+HEBREW = "המדינה נ׳ אברהם בן־דוד, Reply Brief for Defendant"
+
+
+def finding(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    window = camera.window(StubLibrary(), size)
+    search(window)
+    window.search_page.open_row(0)
+    settle(camera.app, 1.0)
+    reader = window.search_page.reader
+    reader.finding.open()
+    reader.finding.bar.field.setText("new hearing")
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"find-{tag}")
+    reader.finding.bar.field.setText("checkpoint")
+    settle(camera.app)
+    camera.shoot(window, f"find-nothing-{tag}")
+    window.close()
+
+
+def beside(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    window = camera.window(StubLibrary(), size)
+    search(window)
+    window.search_page.open_row(0)
+    settle(camera.app, 1.0)
+    readers = window.search_page.readers
+    window.beside.toggle()
+    camera.shoot(window, f"beside-empty-{tag}")
+    window.search_page.open_row(3)
+    settle(camera.app, 1.0)
+    readers.active.finding.open()
+    readers.active.finding.bar.field.setText("new hearing")
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"beside-{tag}")
+    readers.readers[0].canvas.setFocus()
+    readers.active.toggle_summary()
+    camera.shoot(window, f"beside-summary-{tag}")
+    window.close()
+
+
+def names(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.change(1, title=LONG)
+    library.change(2, title=ARABIC, court="محكمة الاستئناف", docket="م-٨٧١-١٩")
+    library.change(3, title=HEBREW, filed=date(2018, 6, 1))
+    window = camera.window(library, size)
+    search(window)
+    window.search_page.focus_results()
+    window.search_page.open_row(0)
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"names-long-{tag}")
+    window.search_page.open_row(2)
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"names-arabic-{tag}")
+    library.correct(1, CaptionField.TITLE, LONG)
+    library.correct(2, CaptionField.TITLE, ARABIC)
+    window.correcting.correct(library.document(1))
+    settle(camera.app)
+    if window.correcting.dialog is not None:
+        camera.shoot(window.correcting.dialog, f"names-correction-{tag}")
+        window.correcting.dialog.close()
+    window.correcting.correct(library.document(2))
+    settle(camera.app)
+    if window.correcting.dialog is not None:
+        camera.shoot(window.correcting.dialog, f"names-correction-arabic-{tag}")
+        window.correcting.dialog.close()
+    window.show_page(LIBRARY)
+    camera.shoot(window, f"names-library-{tag}")
+    window.close()

@@ -1,0 +1,102 @@
+"""The page before a search, the list under the box, and what is remembered, for screenshots."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from briefbank.models import Filters, Kind, SearchRequest
+from briefbank.paths import data_folder
+from briefbank.personal.personal import FILE
+from tests.ui.camera import Camera, search, settle
+from tests.ui.stub import StubLibrary
+from ui.main_window import MainWindow
+from ui.pages import SEARCH, SETTINGS
+
+ASKED = (
+    SearchRequest("miranda AND (custody w/10 station)", as_of=date(2019, 6, 30)),
+    SearchRequest(
+        "a driver who was stopped for a broken tail light and kept at the roadside until a dog came, "
+        "although the officer had already handed back the license, the registration and the written warning"
+    ),
+    SearchRequest("חיפוש בלתי סביר ברכב"),
+    SearchRequest("2C:44-1", filters=Filters(date(2015, 1, 1), None, frozenset({Kind.BRIEF}))),
+    SearchRequest("excessive sentence aggravating factor three"),
+    SearchRequest("officer extended traffic stop without reasonable suspicion"),
+    SearchRequest("N.J.R.E. 803(c)(27) tender years"),
+)
+SAVED = (
+    ("Consent at the roadside", SearchRequest("officer consent stop roadside")),
+    (
+        "Dog sniffs for the hearing on Friday",
+        SearchRequest("traffic stop", filters=Filters(date(2015, 1, 1))),
+    ),
+    ("suspicion", SearchRequest("suspicion")),
+)
+
+
+def filled(*, news: bool = True) -> StubLibrary:
+    """A library of which much is remembered."""
+    library = StubLibrary()
+    for request in reversed(ASKED):
+        library.personal.history.add(request)
+    for name, request in reversed(SAVED):
+        saved, keys = library.personal.saved.save(name, request), library.relevant_keys(request)
+        library.personal.saved.look(saved.id, keys[:2] if news else keys)
+        library.personal.saved.count_news(saved.id, keys)
+    for number, document in enumerate(library.documents()):
+        library.personal.recent.opened(document.sha256, 4 * number)
+    return library
+
+
+def personal(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    _forgotten()
+    window = camera.window(StubLibrary(), size)
+    window.show_page(SEARCH)
+    camera.shoot(window, f"begin-nothing-yet-{tag}")
+    window.close()
+    window = camera.window(filled(), size)
+    window.show_page(SEARCH)
+    settle(camera.app, 0.5)
+    window.personal.begin.focus_first()
+    camera.shoot(window, f"begin-remembered-{tag}")
+    window.personal.forget(window.personal.now.saved[2])
+    settle(camera.app, 0.3)
+    camera.shoot(window, f"begin-removed-{tag}")
+    window.personal.recall()
+    camera.shoot(window, f"recall-{tag}")
+    QTest.keyClicks(window.search_page.bar.field, "stop")
+    camera.shoot(window, f"recall-typed-{tag}")
+    QTest.keyClicks(window.search_page.bar.field, " zebra")
+    camera.shoot(window, f"recall-none-{tag}")
+    _over_results(camera, window, tag)
+    window.show_page(SETTINGS)
+    window.personal.preferences.forget()
+    settle(camera.app, 0.3)
+    panel = window.settings.remembering
+    area = panel.parentWidget().parentWidget().parentWidget()
+    area.ensureWidgetVisible(panel)
+    panel.forget.setFocus()
+    camera.shoot(window, f"remembering-{tag}")
+    window.close()
+
+
+def _over_results(camera: Camera, window: MainWindow, tag: str) -> None:
+    window.personal.popup.close_list()
+    search(window)
+    window.personal.recall()
+    camera.shoot(window, f"recall-over-results-{tag}")
+    QTest.keyClick(window.personal.popup.list, Qt.Key.Key_Escape)
+    window.personal.save()
+    camera.shoot(window.personal.dialog, f"save-search-{tag}")
+    window.personal.dialog.reject()
+    window.personal.open_saved(window.personal.now.saved[0])
+    camera.shoot(window, f"saved-opened-{tag}")
+
+
+def _forgotten() -> None:
+    """Each picture begins anew."""
+    for left in data_folder().glob(f"{FILE.partition('.')[0]}*"):
+        left.unlink()

@@ -1,0 +1,66 @@
+"""The reader's pages, for tests.ui.screenshots: outline, pictures, a typed page, turned, away, removed."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from briefbank.errors import FileAway
+from tests.ui.camera import Camera, search, settle
+from tests.ui.stub import StubLibrary
+from ui.main_window import MainWindow
+from ui.views.reader_side import OUTLINE, PAGES
+
+
+def _opened(camera: Camera, size: tuple[int, int]) -> tuple[StubLibrary, MainWindow]:
+    library = StubLibrary()
+    window = camera.window(library, size)
+    search(window)
+    window.search_page.open_row(0)
+    settle(camera.app, 1.0)
+    return library, window
+
+
+def reader(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    _library, window = _opened(camera, size)
+    shown = window.search_page.reader
+    shown.guide.state = OUTLINE
+    shown.side.take_focus()
+    camera.shoot(window, f"reader-outline-{tag}")
+    shown.guide.state = PAGES
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"reader-pages-{tag}")
+    shown.canvas.fit_page()
+    shown.guide.type_page()
+    settle(camera.app)
+    shown.head.place.field.setText("Da99")
+    shown.head.place.refuse()
+    camera.shoot(window, f"reader-typed-{tag}")
+    shown.guide.state = ""
+    shown.canvas.turn(1)
+    shown.canvas.fit_width()
+    shown.canvas.setFocus()
+    camera.shoot(window, f"reader-turned-{tag}")
+    window.close()
+
+
+def reader_away(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library, window = _opened(camera, size)
+    shown = window.search_page.reader
+    library.views[-1]._broken = frozenset(range(16, 24))
+    library.faults["file_at_hand"] = FileAway()
+    shown.canvas.jump(18)
+    settle(camera.app, 1.0)
+    camera.shoot(window, f"reader-away-{tag}")
+    library.faults["open_pages"] = FileAway()
+    shown.open_document(library.document(2))
+    settle(camera.app)
+    QApplication.processEvents()
+    camera.shoot(window, f"reader-not-opened-{tag}")
+    del library.faults["open_pages"]
+    shown.open_document(library.document(2))
+    settle(camera.app)
+    library.remove(2)
+    window.refresh()
+    settle(camera.app)
+    camera.shoot(window, f"reader-removed-{tag}")
+    window.close()

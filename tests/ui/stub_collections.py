@@ -1,0 +1,76 @@
+"""Collections and exports of the stand-in library: the real ones, over its made-up documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from briefbank.catalogue.places import Place
+from briefbank.exports.exports import Exports
+from briefbank.gathered import Gathering
+from briefbank.hashes import text_hash
+from briefbank.models import Document, Page, Passage
+
+if TYPE_CHECKING:
+    from tests.ui.stub import StubLibrary
+
+
+class StubShelf:
+    """What the real ones ask of a catalogue."""
+
+    def __init__(self, library: StubLibrary) -> None:
+        self._library = library
+        self.authorities: Any = SimpleNamespace(ids_of=lambda _names: {}, by_ids=lambda _ids: {})
+
+    def document(self, document_id: int) -> Document:
+        return self._library.document(document_id)
+
+    def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
+        return {each.id: each for each in self._library._documents if each.id in set(ids)}
+
+    def find_by_hash(self, sha256: str) -> Document | None:
+        return next((each for each in self._library._documents if each.sha256 == sha256), None)
+
+    def passages_of(self, document_id: int) -> list[Passage]:
+        return self._library.passages(document_id)
+
+    def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
+        wanted = set(ids)
+        return {each.id: each for each, _document in self._library._passages() if each.id in wanted}
+
+    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+        known = {(document.id, text_hash(each.text)): each.id for each, document in self._library._passages()}
+        return {key: known[key] for key in wanted if key in known}
+
+    def pages_of(self, document_id: int) -> list[Page]:
+        return self._library.pages(document_id)
+
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
+        return {
+            (document_id, page.index): Place(page.label, page.confidence)
+            for document_id, index in wanted
+            for page in self._library.pages(document_id)
+            if page.index == index
+        }
+
+
+class StubGathering(Gathering):
+    """Notes what is shown, and can be made to fail as other calls can."""
+
+    def __init__(self, library: StubLibrary) -> None:
+        self._stub, self._shelf = library, StubShelf(library)
+        super().__init__(
+            self._shelf,  # type: ignore[arg-type]
+            library.good_law,  # type: ignore[arg-type]
+            library.personal.collections,
+        )
+
+    def show(self, collection_id: int) -> Any:
+        self._stub._call("gathered", collection_id)
+        return super().show(collection_id)
+
+    @property
+    def exports(self) -> Exports:
+        search, shelf = self._stub.search, self._shelf
+        return Exports(search, shelf, self, self._stub.personal.collections)  # type: ignore[arg-type]

@@ -1,0 +1,67 @@
+"""Very long titles and names that run from right to left, in the reader's head and in the library's table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QModelIndex, Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.shots_find import ARABIC, HEBREW, LONG
+from tests.ui.stub import StubLibrary
+from ui import words
+from ui.directions import isolated, tip
+from ui.models.documents import TITLE, DocumentModel
+from ui.views.reader_head import ReaderHead
+
+
+@given(st.text())
+def test_isolating_changes_nothing_but_the_two_marks_around(text: str) -> None:
+    assert isolated(text).removeprefix("\u2068").removesuffix("\u2069") == text or text[:1] in "\u2068\u2069"
+
+
+def test_only_what_runs_from_right_to_left_is_isolated() -> None:
+    assert isolated("State v. Peña, A-12-34") == "State v. Peña, A-12-34"
+    assert isolated(HEBREW) == f"\u2068{HEBREW}\u2069"
+
+
+@given(st.text("ab ", max_size=400))
+def test_a_tip_has_every_word_in_lines_that_fit(text: str) -> None:
+    assert tip(text).split() == text.split() or max(map(len, text.split())) > 80
+    assert all(len(line) <= 80 for line in tip(text).splitlines())
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+@pytest.mark.parametrize("title", [LONG, ARABIC, HEBREW], ids=["long", "Arabic", "Hebrew"])
+def test_the_head_of_the_reader_is_no_wider_for_a_long_title_and_says_all_of_it(
+    qtbot: QtBot, title: str
+) -> None:
+    library, head = StubLibrary(), ReaderHead()
+    qtbot.addWidget(head)
+    plain = head.minimumSizeHint().width()
+    head.show_document(library.change(1, title=title, court=ARABIC, docket=ARABIC))
+    head.resize(420, head.sizeHint().height())
+    head.show()
+    assert head.minimumSizeHint().width() == plain
+    assert head.title.accessibleName() == title
+    assert head.title.fontMetrics().horizontalAdvance(head.title.text()) <= head.title.width()
+
+
+def test_court_and_docket_keep_their_order_when_both_run_from_right_to_left() -> None:
+    document = StubLibrary().change(2, court="محكمة", docket="م-٨٧١")
+    assert words.origin(document) == "\u2068محكمة\u2069  ·  \u2068م-٨٧١\u2069"
+
+
+def test_the_table_shows_a_long_title_in_a_tip_of_several_lines_and_finds_it_by_its_words() -> None:
+    library, model = StubLibrary(), DocumentModel()
+    library.change(1, title=LONG)
+    library.change(2, title=ARABIC)
+    model.show(library.documents())
+    index: QModelIndex = model.index(model.row_of(library.document(1)), TITLE)
+    assert "\n" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert " ".join(index.data(Qt.ItemDataRole.ToolTipRole).split()) == LONG
+    model.narrow("index judgments")
+    assert model.rowCount() == 1
+    model.narrow("سليمان")
+    assert model.rowCount() == 1

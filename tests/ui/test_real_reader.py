@@ -1,0 +1,153 @@
+"""The reader on a real library: a long PDF, its outline, and a library that goes away and comes back."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from reportlab.pdfgen.canvas import Canvas
+
+from briefbank.index.embedding import Encoder
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.models import Document
+from ui.app import build_window
+from ui.main_window import MainWindow
+from ui.reader_presence import REMOVED
+from ui.views.reader_side import OUTLINE
+
+PAGES = 40
+TURNED = 30
+"""A page that lies on its side."""
+
+
+def write_brief(path: Path) -> Path:
+    canvas = Canvas(str(path), pagesize=(612, 792))
+    for page in range(PAGES):
+        canvas.setPageSize((792, 612) if page == TURNED else (612, 792))
+        y = 540 if page == TURNED else 720
+        if page % 10 == 5:
+            canvas.setFont("Times-Bold", 12)
+            canvas.drawString(72, y, f"POINT {'I' * (page // 10 + 1)}")
+            canvas.drawString(72, y - 20, "THE STOP WAS PROLONGED WITHOUT REASONABLE SUSPICION.")
+            y -= 50
+        canvas.setFont("Times-Roman", 12)
+        for line in range(8):
+            canvas.drawString(
+                72, y - 16 * line, f"On page {page} the officer kept the driver for minute {line}."
+            )
+        canvas.drawCentredString(306, 40, str(page + 1))
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+@pytest.fixture(scope="module")
+def pattern(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
+    """A library with the brief, closed: the tests copy it, so that it is read only once."""
+    folder = tmp_path_factory.mktemp("pattern")
+    with Library.open(folder / "library", encoder=encoder) as made:
+        made.add([write_brief(folder / "long.pdf")], QuietReporter())
+    return folder / "library"
+
+
+@pytest.fixture
+def library(pattern: Path, tmp_path: Path, encoder: Encoder) -> Iterator[Library]:
+    shutil.copytree(pattern, tmp_path / "library")
+    with Library.open(tmp_path / "library", encoder=encoder) as made:
+        yield made
+
+
+@pytest.fixture
+def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
+    made = build_window(library)
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def document(library: Library) -> Document:
+    return library.documents()[0]
+
+
+def drawn(window: MainWindow, page: int) -> bool:
+    store = window.search_page.reader.canvas._store
+    return store is not None and store.picture(page) is not None
+
+
+def test_a_page_far_into_a_document_is_drawn_before_any_other(
+    qtbot: QtBot, window: MainWindow, document: Document
+) -> None:
+    reader = window.search_page.reader
+    reader.show_page(document, 25)
+    qtbot.waitUntil(lambda: drawn(window, 25), timeout=20_000)
+    assert reader.canvas.page == 25 and not drawn(window, 0)
+    assert reader.head.place.text() == "Page 26 (file page 26 of 40)"
+
+
+def test_the_detected_headings_lead_to_their_words(
+    qtbot: QtBot, window: MainWindow, document: Document, library: Library
+) -> None:
+    entries = library.outline(document.id)
+    points = [entry for entry in entries if entry.text.startswith("POINT")]
+    assert [entry.page for entry in points] == [5, 15, 25, 35]
+    reader = window.search_page.reader
+    reader.guide.state = OUTLINE
+    with qtbot.waitSignal(reader.opened, timeout=20_000):
+        reader.open_document(document)
+    outline = reader.side.outline
+    qtbot.waitUntil(lambda: outline.outline.rowCount() == len(entries))
+    outline.row_chosen.emit(entries.index(points[2]))
+    qtbot.waitUntil(lambda: reader.canvas.page == 25)
+    canvas = reader.canvas
+    top = canvas._geometry.tops[25] + 60 * canvas._geometry.scale - canvas.verticalScrollBar().value()
+    assert 0 <= top <= canvas.viewport().height() * 0.6
+
+
+def test_a_page_on_its_side_fits_and_turns_with_the_others(
+    qtbot: QtBot, window: MainWindow, document: Document
+) -> None:
+    reader = window.search_page.reader
+    reader.show_page(document, TURNED)
+    qtbot.waitUntil(lambda: drawn(window, TURNED), timeout=20_000)
+    canvas = reader.canvas
+    assert canvas._geometry.sizes[TURNED] == pytest.approx((792, 612), abs=1)
+    canvas.turn(1)
+    assert canvas.page == TURNED
+    assert canvas._geometry.sizes[TURNED] == pytest.approx((612, 792), abs=1)
+
+
+def test_a_library_that_goes_away_and_comes_back_is_read_on(
+    qtbot: QtBot, window: MainWindow, document: Document, library: Library
+) -> None:
+    reader, away = window.search_page.reader, library.folder.with_name("away")
+    library.folder.rename(away)
+    reader.show_page(document, 12)
+    qtbot.waitUntil(reader.act.isVisible, timeout=20_000)
+    assert "reached" in reader.message.words()
+    away.rename(library.folder)
+    with qtbot.waitSignal(reader.opened, timeout=20_000):
+        reader.act.click()
+    qtbot.waitUntil(lambda: drawn(window, 12), timeout=20_000)
+    assert reader.canvas.page == 12
+
+
+def test_a_brief_removed_while_it_is_open_is_said_and_the_rest_goes_on(
+    qtbot: QtBot, window: MainWindow, document: Document, library: Library
+) -> None:
+    reader = window.search_page.reader
+    with qtbot.waitSignal(reader.opened, timeout=20_000):
+        reader.open_document(document)
+    library.remove(document.id)
+    reader.open_outside()
+    qtbot.waitUntil(lambda: reader.document is None)
+    assert reader.message.words() == " ".join(REMOVED)
+    window.refresh()
+    qtbot.waitUntil(lambda: window.status.size.text() == "The library is empty")

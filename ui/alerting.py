@@ -1,0 +1,83 @@
+"""Joins the page of alerts to the parts of the window: what changes them, and where each leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from briefbank.models import WatchedFolder
+from briefbank.personal.values import SavedSearch
+from ui.alert_words import Alert, Goal, summary
+from ui.alert_work import AlertWork, document_ids
+from ui.looking import Looking
+from ui.models.file_rows import Shown
+from ui.pages import ALERTS, AUTHORITIES, CARE, INTAKE, SETTINGS
+from ui.views.authorities import LIST, PROPOSALS
+from ui.widgets.look_bar import LookBar
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+    from ui.jobs import Jobs
+    from ui.main_window import MainWindow
+    from ui.views.search_page import SearchPage
+
+
+class Alerting(QObject):
+    """Made when all other parts of the window are."""
+
+    def __init__(self, library: Library, jobs: Jobs, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._troubles: list[str] = []
+        self.work = AlertWork(library, jobs, window.alerts)
+        self.bar = LookBar()
+        self.looking = Looking(library, jobs, self.bar)
+        _insert(self.bar, window.search_page)
+        self._connect()
+        self.work.want()
+
+    def _connect(self) -> None:
+        window, work = self._window, self.work
+        work.wanted.connect(self._settle)
+        work.counted.connect(lambda number: window.rail.show_number(ALERTS, number, summary(number)))
+        window.intake.look_wanted.connect(lambda: self.looking.begin(list(window.work.tally.doubtful)))
+        self.looking.document_wanted.connect(lambda document: window.open_document(document, True))
+        self.looking.told.connect(window.tell)
+        for part in (window.work, window.care, window.correcting, window.removing, window.model_aids):
+            part.library_changed.connect(work.want)
+        window.authority_work.list_changed.connect(work.want)
+        window.watching.folders_changed.connect(self._folders_looked_at)
+        window.personal.news.counted.connect(work.want)
+        window.meaning.failed.connect(lambda: work.meaning_fails(True))
+        window.meaning.ready.connect(lambda: work.meaning_fails(False))
+
+    def _folders_looked_at(self, folders: Sequence[WatchedFolder]) -> None:
+        """Every half minute; it matters only when one went away or came back."""
+        troubles = [folder.trouble for folder in folders]
+        if troubles != self._troubles:
+            self._troubles = troubles
+            self.work.want()
+
+    def _settle(self, alert: Alert) -> None:
+        window = self._window
+        if alert.goal in (Goal.LIST, Goal.PROPOSALS):
+            window.show_page(AUTHORITIES)
+            window.authorities.switch.choose(LIST if alert.goal is Goal.LIST else PROPOSALS)
+        elif alert.goal is Goal.PAGES:
+            self.looking.begin(document_ids(alert))
+        elif alert.goal is Goal.REFUSED:
+            window.show_page(INTAKE)
+            window.intake.filter.choose(Shown.REFUSED)
+        elif alert.goal is Goal.SAVED and isinstance(alert.target, SavedSearch):
+            window.personal.open_saved(alert.target)
+        else:
+            window.show_page(SETTINGS if alert.goal is Goal.SETTINGS else CARE)
+
+
+def _insert(bar: LookBar, page: SearchPage) -> None:
+    """Between the search bar and what lies below it."""
+    layout = page.layout()
+    if layout is not None:
+        layout.insertWidget(1, bar)  # type: ignore[attr-defined]

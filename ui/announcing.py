@@ -1,0 +1,19 @@
+"""Says to assistive technology what changed on the screen without the keyboard having moved there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+
+def announce(about: QObject, text: str, *, urgent: bool = False) -> None:
+    """Have ``text`` read aloud, after what is being said or, if ``urgent``, at once. GUI thread.
+
+    Nothing is sent where nobody listens, or where there is nothing to say.
+    """
+    if not text or not QAccessible.isActive():
+        return
+    event = QAccessibleAnnouncementEvent(about, text)
+    if urgent:
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+    QAccessible.updateAccessibility(event)

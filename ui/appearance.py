@@ -1,0 +1,110 @@
+"""Which of the themes is in use: what the system asks for, or what a person chose in the settings.
+
+The size of text is always the system's, also when it is changed there while the window is open.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QStyleHints
+from PySide6.QtWidgets import QApplication, QWidget
+
+from briefbank import settings
+from briefbank.settings import Appearance
+from ui import theme
+from ui.theme import Theme
+
+SCHEMES = {
+    Appearance.SYSTEM: Qt.ColorScheme.Unknown,
+    Appearance.LIGHT: Qt.ColorScheme.Light,
+    Appearance.DARK: Qt.ColorScheme.Dark,
+    Appearance.CONTRAST: Qt.ColorScheme.Unknown,
+}
+"""What Qt is told, so that title bars and the system's own dialogs go along; Unknown: as the system."""
+
+
+class _FontWatch(QWidget):
+    """Never shown. A window hears when the system's font changes. What stands in one does not, under a style
+    sheet, and keeps the font that it had when the sheet was set (as of Qt 6.11).
+    """
+
+    changed = Signal()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.changed.emit()
+
+
+class Follower(QObject):
+    """Applies the theme that follows from the choice and from the system, and again whenever one changes."""
+
+    def __init__(self, app: QApplication, chosen: Appearance) -> None:
+        super().__init__(app)
+        self._app, self._chosen = app, chosen
+        self._applied: Theme | None = None
+        self._font = app.font()
+        self._watch = _FontWatch()
+        self._watch.changed.connect(self._follow_font)
+        hints = app.styleHints()
+        hints.colorSchemeChanged.connect(self._follow)
+        if hasattr(hints, "accessibility"):  # Qt 6.10 and later
+            hints.accessibility().contrastPreferenceChanged.connect(self._follow)
+        self.choose(chosen)
+
+    @property
+    def chosen(self) -> Appearance:
+        return self._chosen
+
+    def choose(self, chosen: Appearance) -> None:
+        """Counts at once, in all windows."""
+        self._chosen = chosen
+        self._app.styleHints().setColorScheme(SCHEMES[chosen])
+        self._follow()
+
+    def _follow(self) -> None:
+        hints = self._app.styleHints()
+        wanted = wanted_theme(self._chosen, hints.colorScheme(), high_contrast(hints))
+        if wanted is not self._applied:
+            self._applied = wanted
+            theme.apply(self._app, wanted)
+
+    def _follow_font(self) -> None:
+        """Set the style sheet once more: with it all widgets take the font of the system as it is now."""
+        font = self._app.font()
+        if font != self._font and self._applied is not None:
+            self._font = font
+            theme.apply(self._app, self._applied)
+
+
+def wanted_theme(chosen: Appearance, scheme: Qt.ColorScheme, contrast: bool) -> Theme:
+    """The theme for a choice, the system's light or dark, and whether the system asks for high contrast.
+
+    Who chose light or dark and has a system of high contrast sees high contrast: the system's wish is an
+    accommodation, the choice is a taste.
+    """
+    dark = scheme == Qt.ColorScheme.Dark or chosen is Appearance.DARK
+    dark = dark and chosen is not Appearance.LIGHT
+    if contrast or chosen is Appearance.CONTRAST:
+        return Theme.CONTRAST_DARK if dark else Theme.CONTRAST_LIGHT
+    return Theme.DARK if dark else Theme.LIGHT
+
+
+def high_contrast(hints: QStyleHints) -> bool:
+    """Whether the system asks for it: contrast themes of Windows, a switch of macOS and GNOME (Qt 6.10)."""
+    if not hasattr(hints, "accessibility"):
+        return False
+    return bool(hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast)
+
+
+def follow(app: QApplication) -> Follower:
+    """Begin to follow. Once, before the first window; GUI thread."""
+    app.setStyle("Fusion")
+    return Follower(app, settings.load().appearance)
+
+
+def choose(chosen: Appearance) -> None:
+    """Let the program look as chosen from now on; without effect where nothing follows."""
+    app = QGuiApplication.instance()
+    for follower in app.findChildren(Follower) if app is not None else ():
+        follower.choose(chosen)

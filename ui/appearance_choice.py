@@ -1,0 +1,39 @@
+"""Joins the choice of what the window looks like to the settings file: it counts at once and is kept."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from briefbank import settings
+from briefbank.errors import BriefBankError
+from briefbank.settings import Appearance
+from ui import appearance, choices
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
+from ui.views.appearance_panel import AppearancePanel
+
+
+class AppearanceChoice(QObject):
+    """What cannot be kept counts all the same until the program ends, and the page says so."""
+
+    def __init__(self, jobs: Jobs, panel: AppearancePanel) -> None:
+        super().__init__(panel)
+        self._jobs, self._panel = jobs, panel
+        panel.show_chosen(settings.load().appearance)
+        panel.chosen.connect(self._choose)
+
+    def _choose(self, chosen: Appearance) -> None:
+        appearance.choose(chosen)
+        job = self._jobs.start(Lane.NOTES, partial(_keep, chosen))
+        job.done.connect(lambda _nothing: self._panel.show_problem(""))
+        job.failed.connect(self._not_kept)
+
+    def _not_kept(self, error: BriefBankError) -> None:
+        problem = tr("The choice could not be kept. {remedy}").format(remedy=error.remedy)
+        self._panel.show_problem(problem)
+
+
+def _keep(chosen: Appearance, _reporter: JobReporter) -> None:
+    choices.change(appearance=chosen)

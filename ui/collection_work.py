@@ -1,0 +1,184 @@
+"""Joins the page of collections to the library: what is read, and what is changed, runs in lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.models import Hit
+from briefbank.personal.collected import Collection, Gathered, RemovedEntry
+from briefbank.quotations import of_hit
+from ui import copying
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
+from ui.views.collections import CollectionsView
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+class CollectionWork(QObject):
+    """What is shown follows what the file holds: after each change it is read again."""
+
+    told = Signal(str)
+    hit_wanted = Signal(object)
+    """A Hit to open in the reader."""
+
+    def __init__(self, library: Library, jobs: Jobs, view: CollectionsView) -> None:
+        super().__init__(view)
+        self._library, self._jobs, self._view = library, jobs, view
+        self.shown = 0
+        """The collection that is shown, or will be."""
+        self._removed: list[list[RemovedEntry]] = []
+        self._entry = 0
+        """The entry to choose when the passages come."""
+        view.chosen.connect(self._read_entries)
+        view.new_wanted.connect(self.make)
+        view.renamed.connect(lambda id_, name: self._change(lambda its: its.rename(id_, name)))
+        view.hearing_set.connect(lambda id_, day: self._change(lambda its: its.set_hearing(id_, day)))
+        view.delete_wanted.connect(self._delete)
+        view.opened.connect(self.hit_wanted)
+        view.copied.connect(self._copy)
+        view.moved.connect(self._move)
+        view.removed.connect(self._remove)
+        view.undo_wanted.connect(self.undo)
+        view.noted.connect(self._note)
+
+    # --- what is there ---
+
+    def refresh(self) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_all, self._library), topic="collections shown")
+        job.done.connect(self._show)
+        job.failed.connect(self._not_read)
+
+    def show(self, collection_id: int) -> None:
+        """This one, when the page is looked at next."""
+        self.shown = collection_id
+
+    def _show(self, collections: Sequence[Collection]) -> None:
+        self._view.show_collections(collections, self.shown)
+
+    def _not_read(self, error: BriefBankError) -> None:
+        if not isinstance(error, Cancelled):
+            self._view.show_failure(error)
+
+    def _read_entries(self, collection_id: int) -> None:
+        if collection_id != self.shown:
+            self.shown, self._removed = collection_id, []
+        job = self._jobs.start(
+            Lane.READER, partial(_gathered, self._library, collection_id), topic="collected"
+        )
+        job.done.connect(self._show_entries)
+        job.failed.connect(self._not_read)
+
+    def _show_entries(self, gathered: list[Gathered]) -> None:
+        self._view.show_entries(gathered, self._entry)
+        self._entry = 0
+
+    # --- changes ---
+
+    def make(self) -> None:
+        """A new collection, whose name is then typed."""
+        name = tr("New collection")
+        job = self._jobs.start(Lane.NOTES, partial(_made, self._library, name))
+        job.done.connect(self._made)
+        job.failed.connect(self._not_done)
+
+    def _made(self, collection: Collection) -> None:
+        self.shown, self._removed = collection.id, []
+        self.refresh()
+        self._view.head.show_collection(collection)
+        self._view.head.name.setFocus()
+        self._view.head.name.selectAll()
+
+    def _delete(self, collection_id: int) -> None:
+        self._view.say("")
+        self._removed = []
+        self._change(lambda its: its.delete(collection_id))
+
+    def _move(self, start: int, target: int) -> None:
+        """Shown at once; kept in the background."""
+        gathered = self._view.gathered()
+        gathered.insert(target, gathered.pop(start))
+        self._view.show_entries(gathered, gathered[target].entry.id)
+        ids, collection = [each.entry.id for each in gathered], self.shown
+        self._do(lambda its: its.arrange(collection, ids))
+
+    def _remove(self, entry_id: int) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_removed, self._library, entry_id))
+        job.done.connect(self._taken_out)
+        job.failed.connect(self._not_done)
+
+    def _taken_out(self, removed: list[RemovedEntry]) -> None:
+        if removed:
+            self._removed.append(removed)
+        self._read_again()
+        self._view.say(tr("The passage was removed from the collection."), tr("Undo"))
+
+    def undo(self) -> None:
+        """Put back what was removed last."""
+        if self._removed:
+            removed = self._removed.pop()
+            self._entry = removed[0].entry.id
+            self._view.say("")
+            self._change(lambda its: its.put_back(removed))
+
+    def _note(self, entry_id: int, note: str) -> None:
+        """Kept in what is shown too, so that it is there when its row is chosen again."""
+        job = self._do(lambda its: its.write_note(entry_id, note))
+        job.done.connect(lambda _nothing: self._view.show_note(entry_id, note))
+
+    def finish(self) -> None:
+        """The window closes: jobs end now, so a note that is not kept yet is written at once."""
+        self._view.noted.disconnect(self._note)
+        self._view.noted.connect(self._library.personal.collections.write_note)
+        with suppress(BriefBankError):  # nobody is there any more to read that it failed
+            self._view.note.keep()
+
+    def _copy(self, hit: Hit) -> None:
+        copying.put(of_hit(hit))
+        self.told.emit(tr("The passage was copied with its citation."))
+
+    # --- how ---
+
+    def _change(self, do: Callable[[Any], object]) -> None:
+        """Change something, and show how it is then."""
+        self._do(do).done.connect(lambda _nothing: self._read_again())
+
+    def _do(self, do: Callable[[Any], object]) -> Any:
+        job = self._jobs.start(Lane.NOTES, partial(_done, self._library, do))
+        job.failed.connect(self._not_done)
+        return job
+
+    def _read_again(self) -> None:
+        self.refresh()
+
+    def _not_done(self, error: BriefBankError) -> None:
+        self._view.say(
+            tr("This was not kept. {reason}").format(reason=f"{error.title} {error.remedy}"), bad=True
+        )
+
+
+def _all(library: Library, _reporter: JobReporter) -> list[Collection]:
+    return library.personal.collections.all()
+
+
+def _made(library: Library, name: str, _reporter: JobReporter) -> Collection:
+    return library.personal.collections.make(name)
+
+
+def _gathered(library: Library, collection_id: int, _reporter: JobReporter) -> list[Gathered]:
+    return library.gathering.show(collection_id)
+
+
+def _removed(library: Library, entry_id: int, _reporter: JobReporter) -> list[RemovedEntry]:
+    return library.personal.collections.remove([entry_id])
+
+
+def _done(library: Library, do: Callable[[Any], object], _reporter: JobReporter) -> None:
+    do(library.personal.collections)

@@ -1,0 +1,49 @@
+"""Notices what another program, or another window, did to the library: each time one comes back to this."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Signal
+
+from ui.jobs import JobReporter, Jobs, Lane
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from briefbank.library import Library
+
+
+class OtherPrograms(QObject):
+    """Looks when the window is made, and whenever it becomes the active one. Searches need none of this: each
+    looks at what is in the library then."""
+
+    changed = Signal()
+    """The library is no longer what it was when it was last looked at, by whoever changed it."""
+
+    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+        super().__init__(window)
+        self._library, self._jobs = library, jobs
+        self._known: int | None = None
+        window.installEventFilter(self)
+        self.look()
+
+    def look(self) -> None:
+        """A library that cannot be looked at now says so when something is asked of it."""
+        job = self._jobs.start(Lane.READER, partial(_revision, self._library), topic="revision")
+        job.done.connect(self._seen)
+
+    def _seen(self, revision: int) -> None:
+        before, self._known = self._known, revision
+        if before is not None and before != revision:
+            self.changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate and watched is self.parent():
+            self.look()
+        return super().eventFilter(watched, event)
+
+
+def _revision(library: Library, _reporter: JobReporter) -> int:
+    return library.revision()

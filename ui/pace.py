@@ -1,0 +1,42 @@
+"""How many pages a minute, over the last minute or two: follows a change, and can still be read."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+OVER_S = 90.0
+FIRST_S = 10.0
+"""Nothing is said on the speed before so many seconds."""
+APART_S = 1.0
+"""Between two notes that are kept, so that their number is bounded."""
+
+
+class PagePace:
+    """``clock`` counts seconds. Pages that were finished before it was made count for nothing."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._notes: deque[tuple[float, int]] = deque()
+        self._newest: tuple[float, int] = (clock(), 0)
+
+    def note(self, pages: int) -> None:
+        """So many are finished now; it never grows less but when a new round begins."""
+        now = self._clock()
+        self._newest = now, pages
+        if not self._notes or now - self._notes[-1][0] >= APART_S:
+            self._notes.append(self._newest)
+        while self._notes and now - self._notes[0][0] > OVER_S and len(self._notes) > 1:
+            self._notes.popleft()
+
+    def per_minute(self) -> int:
+        """Rounded to two figures: more would only flicker. 0 while it is not known."""
+        if not self._notes:
+            return 0
+        first, before = self._notes[0]
+        seconds, pages = self._clock() - first, self._newest[1] - before
+        if seconds < FIRST_S or pages <= 0:
+            return 0
+        speed = 60 * pages / seconds
+        digits = len(str(int(speed)))
+        return max(1, int(round(speed, min(0, 2 - digits))))

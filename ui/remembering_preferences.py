@@ -1,0 +1,76 @@
+"""Joins the part of the settings on what is remembered to the settings file and to what is kept."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank import settings
+from briefbank.errors import BriefBankError
+from briefbank.personal.values import Forgotten
+from ui import choices, personal_calls
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.tongue import tr
+from ui.views.remembering_panel import STAYS, RememberingPanel
+from ui.widgets.confirmation import confirmed
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+QUESTION = tr("Forget all searches and opened briefs?")
+MEANING = tr("This cannot be undone.")
+
+
+class RememberingPreferences(QObject):
+    """Everything runs in the lane of the notes, behind what is still to be noted."""
+
+    changed = Signal()
+    """What is remembered, or whether anything is."""
+
+    def __init__(self, library: Library, jobs: Jobs, panel: RememberingPanel) -> None:
+        super().__init__(panel)
+        self._library, self._jobs, self._panel = library, jobs, panel
+        panel.show_on(settings.load().remember)
+        panel.switched.connect(self._switch)
+        panel.forget_wanted.connect(self._ask)
+
+    def _switch(self, on: bool) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_keep, on))
+        job.done.connect(lambda _nothing: self._switched(on))
+        job.failed.connect(partial(self._not_switched, on))
+
+    def _switched(self, on: bool) -> None:
+        self._panel.say_switched(on)
+        self.changed.emit()
+
+    def _not_switched(self, on: bool, error: BriefBankError) -> None:
+        self._panel.show_on(not on)
+        self._panel.fail(error)
+
+    def _ask(self) -> None:
+        agreed = confirmed(
+            self._panel.window(),
+            tr("Forget all now"),
+            QUESTION,
+            f"{MEANING} {STAYS}",
+            yes=tr("Forget them"),
+            no=tr("Keep them"),
+        )
+        if agreed:
+            self.forget()
+
+    def forget(self) -> None:
+        """The person was asked already."""
+        job = self._jobs.start(Lane.NOTES, partial(personal_calls.forget_all, self._library))
+        job.done.connect(self._forgotten)
+        job.failed.connect(self._panel.fail)
+
+    def _forgotten(self, forgotten: Forgotten) -> None:
+        self._panel.say_forgotten(forgotten)
+        self.changed.emit()
+
+
+def _keep(on: bool, _reporter: JobReporter) -> None:
+    choices.change(remember=on)

@@ -1,0 +1,251 @@
+"""The three first steps, a page each: where the library is, what happens on this computer, the first briefs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from briefbank.setting_up import Caution, Equipment, Place
+from ui import words
+from ui.icons import pixmap
+from ui.theme import colours
+from ui.tongue import tr
+from ui.widgets.controls import Notice, label, link_button, push_button
+
+WIDTH = 640
+"""Of the lines: about eighty characters."""
+KEPT = (
+    tr("Copies are made of the files that you add. Your own stay where they are and as they are."),
+    tr("Nothing leaves this computer. BriefBank opens no network connection."),
+    tr("Text is read page by page. The text of scans is recognised; that takes some seconds a page."),
+    tr(
+        "Two indexes are made, one of words and one of meaning. The library takes as much room as your files, "
+        "twice that for scans, and a little more for the indexes."
+    ),
+)
+SERVER = tr(
+    "Pictures of scanned pages go to your office's server for text recognition at {address}. Nothing else "
+    "leaves this computer."
+)
+CAUTIONS = {
+    Caution.SYNCHRONISED: tr(
+        "{program} copies this folder to other computers. Choose a folder that stays on this one, so that no "
+        "brief leaves it."
+    ),
+    Caution.NETWORK: tr(
+        "This folder is on another computer. BriefBank would be slow, and stop when the connection does; a disk "
+        "of this computer is better."
+    ),
+}
+TIGHT = tr(
+    "There is little room on this disk. A library of scanned briefs soon needs more; choose another disk."
+)
+
+
+class StepPage(QWidget):
+    """A title and a sentence; what else there is goes into ``column``."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(12)
+        self.column.addWidget(label(title, scale=1.6, bold=True, wrap=True))
+        self.text = label(text, role="muted", wrap=True)
+        self.column.addWidget(self.text)
+        self.column.addSpacing(4)
+
+
+class PlacePage(StepPage):
+    """Where the library is; another folder can be chosen, is looked at, and used when that is said again."""
+
+    looked_for = Signal(object)
+    """A folder (Path) that was chosen, of which to find out what is to be said."""
+    wanted = Signal(object)
+    """The folder (Path) for the library from now on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            tr("Where your briefs are kept"),
+            tr("BriefBank keeps its copies in one folder, the library. Only you can open it."),
+        )
+        self._own: Place | None = None
+        self._chosen: Place | None = None
+        frame = QFrame()
+        frame.setObjectName("panel")
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(18, 14, 18, 14)
+        self.folder = label("", bold=True, wrap=True)
+        self.folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.room = label("", role="muted", wrap=True)
+        inside.addWidget(self.folder)
+        inside.addWidget(self.room)
+        self.caution = Notice()
+        self.choose = push_button(tr("Choose another folder…"))
+        self.use = push_button(tr("Use this folder"), main=True)
+        self.keep = push_button(tr("Keep the one before"))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        for button in (self.use, self.keep, self.choose):
+            row.addWidget(button)
+        row.addStretch(1)
+        for each in (frame, self.caution):
+            self.column.addWidget(each)
+        self.column.addLayout(row)
+        self.column.addStretch(1)
+        self.choose.clicked.connect(self._choose)
+        self.keep.clicked.connect(self._forget)
+        self.use.clicked.connect(self._use)
+        self.say()
+
+    def show_own(self, place: Place) -> None:
+        """Where the library is now."""
+        self._own = place
+        self.say()
+
+    def show_chosen(self, place: Place) -> None:
+        """What is to be said of a folder that was chosen; the present one needs no decision."""
+        own = self._own is not None and self._own.folder == place.folder
+        self._chosen = None if own else place
+        self.say()
+
+    def say(self) -> None:
+        place = self._chosen or self._own
+        self.folder.setText(str(place.folder) if place else "")
+        self.room.setText(_room(place) if place else tr("Looking …"))
+        self.caution.say(_caution(place) if place else "", bad=True)
+        for button in (self.use, self.keep):
+            button.setVisible(self._chosen is not None)
+
+    def _choose(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, tr("Choose a folder for the library"))
+        if folder:
+            self.looked_for.emit(Path(folder))
+
+    def _forget(self) -> None:
+        self._chosen = None
+        self.say()
+        self.choose.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _use(self) -> None:
+        if self._chosen is not None:
+            self.wanted.emit(self._chosen.folder)
+
+
+class WorkPage(StepPage):
+    """What will happen on this computer, and whether it has what is needed."""
+
+    again_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(
+            tr("What happens on this computer"), tr("All of it happens here, while you go on working.")
+        )
+        self.texts = [label(text, wrap=True) for text in KEPT]
+        for text in self.texts:
+            self.column.addLayout(_line("done", colours().good, text))
+        self.column.addSpacing(6)
+        self.column.addWidget(label(tr("Is everything there?"), scale=1.1, bold=True))
+        self._checks = QGridLayout()
+        self._checks.setHorizontalSpacing(12)
+        self._checks.setVerticalSpacing(8)
+        self._checks.setColumnStretch(1, 1)
+        self.again = link_button(tr("Look again"))
+        self.again.clicked.connect(self.again_wanted)
+        self.checks = [label(tr("Looking …"), wrap=True) for _ in range(2)]
+        self._marks = [label("") for _ in self.checks]
+        for row, (mark, check) in enumerate(zip(self._marks, self.checks, strict=True)):
+            mark.setFixedWidth(20)
+            self._checks.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
+            self._checks.addWidget(check, row, 1)
+        self.column.addLayout(self._checks)
+        self.column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
+        self.column.addStretch(1)
+        self.again.hide()
+
+    def name_server(self, address: str) -> None:
+        """Say what leaves this computer where the office has set a server for text recognition."""
+        self.texts[1].setText(SERVER.format(address=address) if address else KEPT[1])
+
+    def show_equipment(self, found: Equipment) -> None:
+        """Each part: a mark and a sentence, which says what to do where something is missing."""
+        ready = (
+            (found.recognition, tr("Text recognition is there: scans can be searched.")),
+            (
+                found.meaning,
+                tr("Search by meaning is there: passages are found that say the same in other words."),
+            ),
+        )
+        for mark, check, (problem, well) in zip(self._marks, self.checks, ready, strict=True):
+            check.setText(problem or well)
+            name, colour = ("warning", colours().warn) if problem else ("done", colours().good)
+            mark.setPixmap(pixmap(name, colour, 18, self.devicePixelRatioF()))
+            mark.setAccessibleName(tr("Missing") if problem else tr("Ready"))
+        self.again.setVisible(bool(found.recognition or found.meaning))
+
+
+class BriefsPage(StepPage):
+    """The first files; or a look around with made-up ones."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            tr("Your first briefs"),
+            tr(
+                "Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, scans "
+                "too. What is read first can be searched first."
+            ),
+        )
+        self.add_files = push_button(tr("Add files…"), main=True, tip="Ctrl+O")
+        self.add_folder = push_button(tr("Add a folder…"), tip="Ctrl+Shift+O")
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.add_files)
+        row.addWidget(self.add_folder)
+        row.addStretch(1)
+        self.column.addLayout(row)
+        self.column.addSpacing(18)
+        self._sample_title = label(tr("No brief at hand?"), scale=1.1, bold=True)
+        self._sample_text = label(
+            tr("Eight made-up briefs stand in a library of their own. You can leave it at any time."),
+            role="muted",
+            wrap=True,
+        )
+        self.sample = push_button(tr("Try it with the sample library"))
+        for each in (self._sample_title, self._sample_text):
+            self.column.addWidget(each)
+        self.column.addWidget(self.sample, 0, Qt.AlignmentFlag.AlignLeft)
+        self.column.addStretch(1)
+
+    def offer_sample(self, offered: bool) -> None:
+        for each in (self._sample_title, self._sample_text, self.sample):
+            each.setVisible(offered)
+
+
+def _line(icon_name: str, colour: str, text: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(12)
+    mark = label("")
+    mark.setFixedWidth(20)
+    mark.setPixmap(pixmap(icon_name, colour, 18, text.devicePixelRatioF()))
+    row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(text, 1)
+    return row
+
+
+def _room(place: Place) -> str:
+    if place.is_library:
+        there = tr("A library is there already. {room}")
+    else:
+        there = "{room}"
+    free = place.free_bytes
+    room = tr("{size} are free on this disk.").format(size=words.size(free)) if free is not None else ""
+    return there.format(room=room).strip()
+
+
+def _caution(place: Place) -> str:
+    """The gravest alone: one sentence is read, three are not."""
+    if place.caution is not Caution.NONE:
+        return CAUTIONS[place.caution].format(program=place.by)
+    return TIGHT if place.is_tight else ""

@@ -1,0 +1,88 @@
+"""What the reader is made of, and how it is laid out: bands above, a panel and the pages below them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from ui.views.law_line import LawLine
+from ui.views.page_bar import PageBar
+from ui.views.reader_head import ReaderHead
+from ui.views.reader_side import ReaderSide
+from ui.views.summary_panel import SummaryPanel
+from ui.widgets.controls import Notice, push_button
+from ui.widgets.message_pane import MessagePane
+from ui.widgets.text_canvas import TextCanvas
+
+SIDE_WIDTH = 196
+"""Of the panel beside the pages, until a person makes it another."""
+
+
+class ReaderFrame(QFrame):
+    """Widgets alone; what they do is the reader's affair."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("reader")
+        self.setMinimumWidth(360)
+        self.head, self.law, self.bar = ReaderHead(), LawLine(), PageBar()
+        self.summary = SummaryPanel()
+        self.notice = Notice()
+        self.find_slot = QVBoxLayout()
+        """Between the bands and the pages: for the bar that finds in the document."""
+        self.side, self.canvas = ReaderSide(), TextCanvas()
+        self.message = MessagePane()
+        self.act = push_button("")
+        self.middle = self._made_middle()
+        self._states = QStackedWidget()
+        self._states.addWidget(self._made_message())
+        self._states.addWidget(self._made_inside())
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._states)
+
+    def _made_message(self) -> QWidget:
+        self.message.add_below(self.act)
+        below = self.message.layout()
+        assert below is not None
+        below.setAlignment(self.act, Qt.AlignmentFlag.AlignHCenter)
+        return self.message
+
+    def _made_middle(self) -> QSplitter:
+        middle = QSplitter(Qt.Orientation.Horizontal)
+        middle.addWidget(self.side)
+        middle.addWidget(self.canvas)
+        middle.setStretchFactor(0, 0)
+        middle.setStretchFactor(1, 1)
+        middle.setChildrenCollapsible(False)
+        middle.setHandleWidth(1)
+        middle.setSizes([SIDE_WIDTH, 10 * SIDE_WIDTH])
+        return middle
+
+    def _made_inside(self) -> QWidget:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self.head, self.law, self.bar, self.summary, self.notice):
+            column.addWidget(part)
+        column.addLayout(self.find_slot)
+        column.addWidget(self.middle, 1)
+        return inside
+
+    def show_pages(self) -> None:
+        """The document, or the place where it is being opened."""
+        self._states.setCurrentIndex(1)
+
+    def show_message(self, icon: str, title: str, text: str, action: str = "") -> None:
+        """Words in place of pages, and what can be done about them."""
+        self.message.say(icon, title, text)
+        self.act.setText(action)
+        self.act.setAccessibleName(action)
+        self.act.setVisible(bool(action))
+        self._states.setCurrentIndex(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.summary.set_room(round(self.height() * 0.5))

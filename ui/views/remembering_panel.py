@@ -1,0 +1,74 @@
+"""The part of the settings page on what is remembered: whether, and a button that forgets it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from briefbank.errors import BriefBankError
+from briefbank.personal.values import Forgotten
+from ui import words
+from ui.tongue import tr
+from ui.widgets.controls import label, push_button
+
+WHERE = tr(
+    "The list under the search box and the page before a search show what you searched for and which briefs "
+    "you opened. This is kept on this computer for you alone, in no library and in no backup of one."
+)
+STAYS = tr("Saved searches and collections stay until you remove them.")
+SWITCHED_OFF = tr("From now on nothing is remembered. What was remembered before stays until you forget it.")
+SWITCHED_ON = tr("From now on searches and opened briefs are remembered.")
+NOTHING = tr("Nothing was remembered, so there was nothing to forget.")
+
+
+class RememberingPanel(QFrame):
+    """Asks for changes by its signals, and says what came of them."""
+
+    switched = Signal(bool)
+    forget_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel")
+        self.on = QCheckBox(tr("Remember searches and opened briefs on this computer"))
+        self.on.setAccessibleDescription(WHERE)
+        self.forget = push_button(tr("Forget all now…"), tip=STAYS)
+        self.said = label("", wrap=True)
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(20, 16, 20, 18)
+        column.setSpacing(10)
+        column.addWidget(label(tr("Searches and opened briefs"), scale=1.15, bold=True))
+        column.addWidget(self.on)
+        column.addWidget(label(f"{WHERE} {STAYS}", role="muted", wrap=True))
+        row.setSpacing(10)
+        row.addWidget(self.forget)
+        row.addWidget(self.said, 1)
+        column.addLayout(row)
+        self.on.clicked.connect(self.switched)
+        self.forget.clicked.connect(self.forget_wanted)
+
+    def show_on(self, on: bool) -> None:
+        """How it is kept; nothing is emitted."""
+        self.on.setChecked(on)
+
+    def say_switched(self, on: bool) -> None:
+        self._say(SWITCHED_ON if on else SWITCHED_OFF)
+
+    def say_forgotten(self, forgotten: Forgotten) -> None:
+        """What was forgotten, in numbers."""
+        if not forgotten.searches and not forgotten.documents:
+            self._say(NOTHING)
+            return
+        searches = words.count(forgotten.searches, tr("search"), tr("searches"))
+        documents = words.count(forgotten.documents, tr("opened brief"), tr("opened briefs"))
+        text = tr("Forgotten: {searches} and {documents}. They are gone from the disk.")
+        self._say(text.format(searches=searches, documents=documents))
+
+    def fail(self, error: BriefBankError) -> None:
+        self._say(f"{error.title} {error.remedy}", bad=True)
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        self.said.setProperty("role", "bad" if bad else "")
+        self.said.style().polish(self.said)
+        self.said.setText(text)
+        self.forget.setAccessibleDescription(text)

@@ -1,0 +1,61 @@
+"""Asks for the name of a search that is saved or renamed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from ui.tongue import tr
+from ui.widgets.controls import ElidedLabel, label, push_button
+
+LONGEST = 200
+"""Characters of a name."""
+KEPT = tr(
+    "It stands on the page before a search, and says how many results are new since you opened it last."
+)
+
+
+class SearchName(QDialog):
+    """Closes with the typed name, or with nothing."""
+
+    named = Signal(str)
+
+    def __init__(self, title: str, name: str, about: str, parent: QWidget | None = None) -> None:
+        """``about``: what the search is narrowed to."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.field = QLineEdit()
+        self.field.setAccessibleName(tr("Name of the search"))
+        self.field.setAcceptDrops(False)
+        self.field.setMaxLength(LONGEST)
+        self.field.setText(" ".join(name.split()))
+        self.field.selectAll()
+        self.save = push_button(tr("Save"), main=True)
+        self.save.setDefault(True)
+        leave = push_button(tr("Cancel"))
+        leave.setAutoDefault(False)
+        column, buttons = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(24, 22, 24, 18)
+        column.setSpacing(10)
+        column.addWidget(label(title, scale=1.2, bold=True))
+        column.addWidget(self.field)
+        note = ElidedLabel(about, lines=2)
+        note.setProperty("role", "muted")
+        note.setVisible(bool(about))
+        column.addWidget(note)
+        column.addWidget(label(KEPT, role="muted", wrap=True))
+        column.addSpacing(4)
+        buttons.setSpacing(10)
+        buttons.addStretch(1)
+        buttons.addWidget(leave)
+        buttons.addWidget(self.save)
+        column.addLayout(buttons)
+        self.field.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
+        leave.clicked.connect(self.reject)
+        self.save.clicked.connect(self.accept)
+        self.field.setFocus()
+        self.resize(480, self.sizeHint().height())
+
+    def accept(self) -> None:
+        super().accept()
+        self.named.emit(self.field.text())

@@ -1,0 +1,127 @@
+"""A small menu over the window: choose a collection, or type the name of a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from briefbank.personal.collected import Collection
+from ui import words
+from ui.tongue import tr
+from ui.widgets.controls import label
+
+WIDTH = 380
+ROWS = 8
+"""Collections that are seen without scrolling."""
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class CollectionChooser(QFrame):
+    """Enter takes the chosen row; typing narrows the rows, and the last of them makes a new collection."""
+
+    chosen = Signal(object)
+    """A Collection."""
+    made = Signal(str)
+    """The name of a new one."""
+
+    def __init__(self, collections: Sequence[Collection], current: int, parent: QWidget) -> None:
+        """``current``: the collection that Enter takes at once."""
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("chooser")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleName(tr("Put into a collection"))
+        self._collections = sorted(collections, key=lambda each: each.id != current)
+        self.field, self.list = QLineEdit(), QListWidget()
+        self.field.setMaxLength(400)
+        self.field.setAccessibleName(tr("Collection, or the name of a new one"))
+        self.field.setPlaceholderText(
+            tr("Choose, or type a new name")
+            if collections
+            else tr("Name it, as in: For the hearing on Friday")
+        )
+        self.list.setAccessibleName(tr("Collections"))
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._lay_out()
+        self.field.installEventFilter(self)
+        self.field.textChanged.connect(self._narrow)
+        self.field.returnPressed.connect(self._take)
+        self.list.itemClicked.connect(lambda _item: self._take())
+        self._narrow("")
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(8)
+        column.addWidget(label(tr("Put into a collection"), bold=True))
+        column.addWidget(self.field)
+        column.addWidget(self.list)
+        self.setFixedWidth(WIDTH)
+
+    def show_over(self, page: QWidget) -> None:
+        """At the top of the page, in its middle, ready to type."""
+        self.adjustSize()
+        corner = page.mapToGlobal(QPoint((page.width() - self.width()) // 2, 72))
+        self.move(corner)
+        self.show()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    # --- rows ---
+
+    def _narrow(self, typed: str) -> None:
+        """Collections with the typed words; where none has just this name, a row that makes one."""
+        name, self._rows = " ".join(typed.split()), list[Collection | str]()
+        parts = name.casefold().split()
+        self._rows += [each for each in self._collections if _has(each.name, parts)]
+        if name and not any(each.name.casefold() == name.casefold() for each in self._collections):
+            self._rows.append(name)
+        self.list.clear()
+        for row in self._rows:
+            self.list.addItem(_item(row))
+        self.list.setCurrentRow(0)
+        self.list.setVisible(bool(self._rows))
+        height = self.list.sizeHintForRow(0) if self._rows else 0
+        self.list.setFixedHeight(height * min(ROWS, len(self._rows)) + 4)
+        self.adjustSize()
+
+    def _take(self) -> None:
+        row = self.list.currentRow()
+        if row < 0:
+            return
+        taken = self._rows[row]
+        self.close()
+        if isinstance(taken, str):
+            self.made.emit(taken)
+        else:
+            self.chosen.emit(taken)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and Down go through the rows while the words stay in the box."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in _MOVES:
+            step = 1 if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown) else -1
+            row = max(0, min(self.list.count() - 1, self.list.currentRow() + step))
+            self.list.setCurrentRow(row)
+            if item := self.list.item(row):
+                self.field.setAccessibleDescription(item.text())
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _has(name: str, parts: Sequence[str]) -> bool:
+    folded = name.casefold()
+    return all(part in folded for part in parts)
+
+
+def _item(row: Collection | str) -> QListWidgetItem:
+    if isinstance(row, str):
+        made = QListWidgetItem(tr("Make “{name}”").format(name=row))
+        made.setToolTip(row)
+        return made
+    size = words.count(row.size, tr("passage"), tr("passages"))
+    made = QListWidgetItem(tr("{name}  ·  {size}").format(name=row.name, size=size))
+    made.setToolTip(row.name)
+    return made

@@ -1,0 +1,188 @@
+"""What the results can be narrowed to in one respect: a heading and boxes to tick, each with its number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.models import FacetValue
+from ui import words
+from ui.theme import Colours, colours
+from ui.tongue import tr
+from ui.widgets.controls import label, link_button
+
+FEW = 5
+"""Boxes that are shown at first, and as many more as it takes to show those that are ticked."""
+PAD = 6
+SIDE = 14
+"""Of the square that is ticked, in pixels."""
+
+
+class CountedBox(QCheckBox):
+    """A box to tick, its words cut where there is no room, and a number at its right end."""
+
+    moved = Signal(int)
+    """An arrow was pressed: -1 for the box above, 1 for the one below."""
+
+    def __init__(self, value: FacetValue, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.value = value
+        self._words, self._number = text, f"{value.count:,}"
+        self.setChecked(value.chosen)
+        many = words.count(value.count, tr("passage"), tr("passages"))
+        self.setAccessibleName(f"{text}, {many}")
+        self.setToolTip(text)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, max(26, self.fontMetrics().height() + 8))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.sizeHint().height())
+
+    def hitButton(self, _place: QPoint) -> bool:
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.moved.emit(1 if event.key() == Qt.Key.Key_Down else -1)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, c = QPainter(self), colours()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse():
+            painter.fillRect(self.rect(), QColor(c.hover))
+        self._paint_box(painter, c)
+        metrics, number = self.fontMetrics(), self.fontMetrics().horizontalAdvance(self._number)
+        left = PAD + SIDE + 9
+        room = self.width() - left - number - PAD - 10
+        shown = metrics.elidedText(self._words, Qt.TextElideMode.ElideMiddle, room)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(QColor(c.text))
+        painter.drawText(QRect(left, 0, room, self.height()), middle | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.setPen(QColor(c.muted))
+        place = QRect(self.width() - number - PAD, 0, number + 2, self.height())
+        painter.drawText(place, middle, self._number)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(c.accent), c.focus))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 5, 5)
+        painter.end()
+
+    def _paint_box(self, painter: QPainter, c: Colours) -> None:
+        """A tick on a ground of its own, or an empty box with a border that is seen in every theme."""
+        box = QRectF(PAD + 0.5, (self.height() - SIDE) // 2 + 0.5, SIDE, SIDE)
+        on = self.isChecked()
+        painter.setPen(QPen(QColor(c.accent if on else c.edge), 1.2))
+        painter.setBrush(QColor(c.accent if on else c.surface))
+        painter.drawRoundedRect(box, 3, 3)
+        if on:
+            tick = QPen(QColor(c.on_accent), 1.8)
+            tick.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(tick)
+            points = ((0.24, 0.53), (0.43, 0.72), (0.77, 0.30))
+            painter.drawPolyline([QPointF(box.left() + x * SIDE, box.top() + y * SIDE) for x, y in points])
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+class FacetBox(QFrame):
+    """Tab goes to one box of it, the arrows to the others."""
+
+    changed = Signal(object)
+    """The values that are ticked now, as Filters take them."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self.boxes: list[CountedBox] = []
+        self._opened = False
+        self.setAccessibleName(name)
+        self.clear = link_button(tr("Clear"))
+        self.clear.setAccessibleName(tr("{facet}: clear").format(facet=name))
+        self.clear.clicked.connect(lambda: self.changed.emit(frozenset()))
+        self.more = link_button("")
+        self.more.clicked.connect(self._open_or_close)
+        head = QHBoxLayout()
+        head.setContentsMargins(PAD, 0, 0, 0)
+        head.addWidget(label(name, bold=True), 1)
+        head.addWidget(self.clear)
+        keep = self.clear.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)
+        self.clear.setSizePolicy(keep)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addLayout(self._column)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+
+    def show_values(self, values: Sequence[tuple[FacetValue, str]]) -> None:
+        """Values and their words; the box that had the focus has it again where it still is there."""
+        held = next((box.value.value for box in self.boxes if box.hasFocus()), None)
+        for box in self.boxes:
+            self._column.removeWidget(box)
+            box.hide()
+            box.deleteLater()
+        self.boxes = [self._box(value, text) for value, text in values]
+        self.clear.setVisible(any(value.chosen for value, _text in values))
+        self._arrange()
+        for number, box in enumerate(self.boxes):
+            if box.value.value == held:
+                self._go(number)
+        self.setVisible(bool(values))
+
+    def _box(self, value: FacetValue, text: str) -> CountedBox:
+        box = CountedBox(value, text, self)
+        box.toggled.connect(self._ticked)
+        box.moved.connect(partial(self._move, box))
+        self._column.addWidget(box)
+        return box
+
+    def _ticked(self, _on: bool) -> None:
+        self.changed.emit(frozenset(box.value.value for box in self.boxes if box.isChecked()))
+
+    def _move(self, box: CountedBox, by: int) -> None:
+        shown = [each for each in self.boxes if not each.isHidden()]
+        number = shown.index(box) + by
+        if 0 <= number < len(shown):
+            self._go(self.boxes.index(shown[number]))
+
+    def _go(self, number: int) -> None:
+        for box in self.boxes:
+            box.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.boxes[number].show()
+        self.boxes[number].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.boxes[number].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _open_or_close(self) -> None:
+        self._opened = not self._opened
+        self._arrange()
+
+    def _arrange(self) -> None:
+        ticked = [number for number, box in enumerate(self.boxes) if box.isChecked()]
+        most = max(FEW, ticked[-1] + 1 if ticked else 0)
+        for number, box in enumerate(self.boxes):
+            box.setVisible(self._opened or number < most)
+            box.setFocusPolicy(Qt.FocusPolicy.StrongFocus if number == 0 else Qt.FocusPolicy.ClickFocus)
+        hidden = len(self.boxes) - most
+        text = tr("Show fewer") if self._opened else tr("Show {number} more").format(number=hidden)
+        self.more.setText(text)
+        self.more.setAccessibleName(f"{self._name}: {text}")
+        self.more.setVisible(hidden > 0)

@@ -1,0 +1,69 @@
+"""The heights of a list's rows, most of them guessed: where a row begins, and which row is at a place.
+
+A list of ten thousand cards cannot lay them all out before it is shown. Each row has the same guessed height
+until it comes near the screen and is measured.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+
+BLOCK = 128
+"""Rows whose sum is kept: at most so many heights and so many sums are added up for one answer."""
+
+
+class RowHeights:
+    """Heights in whole pixels, rows from 0."""
+
+    def __init__(self) -> None:
+        self._heights: list[int] = []
+        self._known: bytearray = bytearray()
+        self._sums: list[int] = []
+
+    def reset(self, rows: int, guess: int) -> None:
+        """So many rows, none of them measured."""
+        self._heights = [guess] * rows
+        self._known = bytearray(rows)
+        self._sums = [sum(self._heights[at : at + BLOCK]) for at in range(0, rows, BLOCK)]
+
+    def __len__(self) -> int:
+        return len(self._heights)
+
+    @property
+    def whole(self) -> int:
+        return sum(self._sums)
+
+    def height(self, row: int) -> int:
+        return self._heights[row]
+
+    def known(self, row: int) -> bool:
+        return bool(self._known[row])
+
+    def measured(self, row: int, height: int) -> int:
+        """A row is so high; by how much that differs from what was held."""
+        change = height - self._heights[row]
+        self._heights[row] = height
+        self._sums[row // BLOCK] += change
+        self._known[row] = True
+        return change
+
+    def doubt(self, first: int, last: int) -> None:
+        """Rows that may have another height now; they keep theirs until they are measured."""
+        for row in range(max(0, first), min(last + 1, len(self._known))):
+            self._known[row] = False
+
+    def top(self, row: int) -> int:
+        """Where a row begins, in pixels from the first."""
+        block = row // BLOCK
+        return sum(self._sums[:block]) + sum(self._heights[block * BLOCK : row])
+
+    def at(self, y: int) -> int:
+        """The row at a distance from the top; -1 above the first and below the last."""
+        if y < 0 or y >= self.whole:
+            return -1
+        ends = list(accumulate(self._sums))
+        block = bisect_right(ends, y)
+        inside = y - (ends[block] - self._sums[block])
+        heights = list(accumulate(self._heights[block * BLOCK : (block + 1) * BLOCK]))
+        return block * BLOCK + bisect_right(heights, inside)

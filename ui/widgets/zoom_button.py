@@ -1,0 +1,50 @@
+"""The size of the pages in the reader's head, with a list of sizes and turns under it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from ui.tongue import tr
+
+CHOICES = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 4.0)
+
+
+class ZoomButton(QToolButton):
+    """Says the size; pressed, it offers others."""
+
+    zoom_wanted = Signal(float)
+    width_wanted = Signal()
+    page_wanted = Signal()
+    turn_wanted = Signal(int)
+    """By so many quarters, clockwise."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("zoom")
+        self.setToolTip(tr("Size and turn of the pages"))
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        metrics: QFontMetrics = self.fontMetrics()
+        self.setMinimumWidth(metrics.horizontalAdvance("400 %") + 14)
+        self.setMenu(self._made_menu())
+        self.show_zoom(1.0)
+
+    def _made_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.addAction(f"{tr('Fit to the width')}\tCtrl+0", self.width_wanted.emit)
+        menu.addAction(f"{tr('Fit the whole page')}\tCtrl+9", self.page_wanted.emit)
+        menu.addSeparator()
+        for zoom in CHOICES:
+            menu.addAction(f"{zoom * 100:.0f} %", partial(self.zoom_wanted.emit, zoom))
+        menu.addSeparator()
+        menu.addAction(f"{tr('Turn clockwise')}\tCtrl+]", lambda: self.turn_wanted.emit(1))
+        menu.addAction(f"{tr('Turn anticlockwise')}\tCtrl+[", lambda: self.turn_wanted.emit(-1))
+        return menu
+
+    def show_zoom(self, zoom: float) -> None:
+        text = f"{zoom * 100:.0f} %"
+        self.setText(text)
+        self.setAccessibleName(tr("Size of the pages: {percent}").format(percent=text))
