@@ -51,6 +51,7 @@ from briefbank.paths import LibraryPaths, data_folder
 from briefbank.personal.personal import FILE as PERSONAL_FILE
 from briefbank.personal.personal import Personal
 from briefbank.reading.isolated import ReadingProcesses
+from briefbank.reading.page_view import Spare
 from briefbank.reranking import Reranking
 from briefbank.search.learning import Learning
 from briefbank.search.thesaurus_files import ThesaurusFiles
@@ -74,6 +75,7 @@ class Assembly:
         _make_folders(paths)
         self.paths, self.ocr = paths, ocr
         self.catalogue = Catalogue.open(paths.catalogue)
+        self.pages = Spare(initializer=guard.engage)
         self.lexical = _open_lexical(paths)
         self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S)
         self.meaning = Meaning(
@@ -172,6 +174,7 @@ class Assembly:
         """Not while a call runs."""
         self.generating.close()
         self.processes.close()
+        self.pages.close()
         self.ocr.close()
         self.meaning.close()
         self.lexical.close()

@@ -16,8 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from briefbank import paths as places
 from briefbank import files, selftest, setting_up, settings
+from briefbank import paths as places
 from briefbank.aids.aids import Aids
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.at_hand import at_hand
@@ -29,7 +29,6 @@ from briefbank.citator.authorities import Authorities
 from briefbank.citator.finder import Finder
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
-from briefbank.closed import guard
 from briefbank.closed.address import understood
 from briefbank.concerns import Concern
 from briefbank.drafts.check import Drafts
@@ -81,7 +80,6 @@ from briefbank.presence import reached
 from briefbank.reading import guide
 from briefbank.reading.find_text import FindableText
 from briefbank.reading.highlight import highlights
-from briefbank.reading.page_view import PageServer
 from briefbank.sample import ensure_sample
 from briefbank.search.reference import reference
 from briefbank.search.switches import Switches
@@ -145,8 +143,10 @@ class Library:
 
     @classmethod
     def open_sample(cls, reporter: Reporter) -> Self:
-        """Open the library of made-up briefs, which stands apart from the user's own. Where they are not in it
-        yet they are added: half a minute. Raises StoreError, Cancelled."""
+        """Open the library of made-up briefs, which stands apart from the user's own.
+
+        Where they are not in it yet they are added: half a minute. Raises StoreError, Cancelled.
+        """
         library = cls.open(places.sample_library())
         try:
             ensure_sample(library, reporter)
@@ -548,7 +548,11 @@ class Library:
 
     def open_pages(self, document_id: int) -> PageView:
         """A renderer for a document's pages; the caller closes it. Raises as ``file_at_hand``."""
-        return PageServer(self.file_at_hand(document_id), initializer=guard.engage)
+        return self._parts.pages.open(self.file_at_hand(document_id))
+
+    def prepare_pages(self) -> None:
+        """Keep a process at hand from now on, so that documents open at once. Milliseconds."""
+        self._parts.pages.prepare()
 
     def file_at_hand(self, document_id: int) -> Path:
         """``pdf_path``, once it is sure that it can be read. Raises NotInLibrary, StoreAway and FileAway."""
@@ -565,7 +569,7 @@ class Library:
         return highlights(hit.passage, hit.marks)
 
     def findable(self, document_id: int) -> Findable:
-        """The document's text for finding words in it; making it takes up to a second. Raises NotInLibrary."""
+        """The document's text to find words in; making it takes up to a second. Raises NotInLibrary."""
         self.document(document_id)
         return FindableText([page.raw for page in self.pages(document_id)], self.passages(document_id))
 

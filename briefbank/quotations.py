@@ -88,9 +88,14 @@ def least_certain(confidences: Iterable[float | None]) -> float | None:
 
 
 def running(raws: Sequence[str]) -> str:
-    """The raw text of pages as running text: lines joined, words that were divided at a line's end whole."""
+    """The raw text of pages as running text."""
+    return joined(" ".join(each.split()) for raw in raws for each in _LINE_ENDS.split(raw))
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Lines as running text: words that were divided at a line's end are whole."""
     text = ""
-    for line in (" ".join(each.split()) for raw in raws for each in _LINE_ENDS.split(raw)):
+    for line in lines:
         divided = _HYPHENATED.search(text)
         if divided and line[:1].islower():
             text = (text if divided["head"].casefold() in _KEPT else text[:-1]) + line

@@ -1,4 +1,4 @@
-"""What is looked at before a library is begun: the folder it would stand in, and what this computer has for it."""
+"""What is looked at before a library is begun: the folder it would stand in, and what is there for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Caution(Enum):
 
     NONE = "none"
     SYNCHRONISED = "synchronised"
-    """A program copies it to other computers: briefs would leave this one, and half-written files go along."""
+    """A program copies it to other computers: briefs would leave this one."""
     NETWORK = "network"
     """It is on another computer: slow, and away when that is."""
 
@@ -77,10 +77,8 @@ def place_for(chosen: Path) -> Place:
 def look_at(folder: Path) -> Place:
     """What is to be said of a folder, which need not be there yet. Asks the disk; never raises."""
     by = synchroniser(folder)
-    if by:
-        caution = Caution.SYNCHRONISED
-    else:
-        caution = Caution.NETWORK if on_network(folder) else Caution.NONE
+    elsewhere = Caution.NETWORK if on_network(folder) else Caution.NONE
+    caution = Caution.SYNCHRONISED if by else elsewhere
     return Place(folder, _free(folder), caution, by, _is_library(LibraryPaths(folder)))
 
 
@@ -109,9 +107,10 @@ def synchroniser(folder: PurePath) -> str:
     return ""
 
 
-_NETWORK_SYSTEMS = frozenset(
-    "9p afpfs afs cifs davfs fuse.davfs2 fuse.rclone fuse.sshfs ncpfs nfs nfs4 smb3 smbfs webdav".split()
-)
+_NETWORK_SYSTEMS = {
+    *("9p", "afpfs", "afs", "cifs", "davfs", "ncpfs", "nfs", "nfs4", "smb3", "smbfs", "webdav"),
+    *("fuse.davfs2", "fuse.rclone", "fuse.sshfs"),
+}
 
 
 def on_network(folder: Path) -> bool:

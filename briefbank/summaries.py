@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from briefbank.authority import citations
 from briefbank.catalogue.store import Catalogue
@@ -24,12 +25,13 @@ from briefbank.models import Document, PageHighlight, Passage, Summary
 from briefbank.paths import LibraryPaths
 from briefbank.reading.highlight import highlights
 from briefbank.summary import kept, structure
-from briefbank.summary.checks.checking import Checks
-from briefbank.summary.checks.second_reader import SecondReader
 from briefbank.summary.extractive import summarise
 from briefbank.summary.material import material
 from briefbank.summary.prompt import PROMPT_VERSION
 from briefbank.summary.writing import LASTING, Writer
+
+if TYPE_CHECKING:
+    from briefbank.summary.checks.checking import Checks
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +86,8 @@ class Summaries:
         summarise), ModelRefused, ModelFault and Cancelled; then nothing is kept. A summary of which nothing
         may be shown is a value, not an error.
         """
+        from briefbank.summary.checks.second_reader import SecondReader
+
         document, generator = self._catalogue.document(document_id), self._generating.if_ready()
         source = self._material(document)
         if generator is None:
@@ -114,7 +118,12 @@ class Summaries:
 
     def _checks(self) -> Checks:
         """With the encoder, whose loading is waited for: what may be shown must not hang on how long the
-        program has been running. Without one, as everywhere, words alone decide."""
+        program has been running. Without one, as everywhere, words alone decide.
+
+        Imported here: the patterns of all checks take as long to load as a window takes to be made.
+        """
+        from briefbank.summary.checks.checking import Checks
+
         try:
             embed = self._encoder().encode_passages
         except BriefBankError as error:

@@ -29,7 +29,7 @@ _SPOKEN = """
     intake/originals intake/sentences intake/steps intake/watching local_model/header
     local_model/inspecting local_model/looking local_model/refusals local_model/running
     local_model/serving local_model/turns local_models meaning ocr/olmocr ocr/tesseract overview
-    personal/collections personal/database personal/saved presence reading/archives reading/convert
+    personal/collections personal/database personal/saved presence quotations reading/archives reading/convert
     reading/html reading/page_view reading/pdf reading/pdfium reading/sniff reading/unlock reading/word
     reranking search/advice search/asked_day search/explain search/factors search/feedback
     search/in_force search/interpretation search/language/building search/language/deciding
@@ -57,6 +57,8 @@ PARTS = (
 )
 """Words that stand in the places of sentences, and that no text of its own has."""
 
+_CLASS = re.compile(r"^class (\w+)\(([^)]*)\)", re.MULTILINE)
+_NAME = re.compile(r"\w+")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _OF_PROGRAMS = re.compile(
     "|".join(
@@ -98,6 +100,10 @@ Piece = str | ast.expr
 """A literal, or the expression of a place."""
 
 
+_Given = tuple[ast.stmt, tuple[ast.expr, int | None] | None]
+"""A statement that gives a name a value, the value, and its place in a tuple; None for what adds to it."""
+
+
 class Choice(NamedTuple):
     """One way in which a text comes out: its pieces, and which branch each condition took."""
 
@@ -107,19 +113,25 @@ class Choice(NamedTuple):
 
 def templates(package: Path) -> list[str]:
     """All templates of the package at a folder, in the order of its modules; each once."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(package.rglob("*.py"))}
-    errors = _errors(trees.values())
+    paths = {path.relative_to(package).with_suffix("").as_posix(): path for path in package.rglob("*.py")}
+    heard = {
+        name: path.read_text(encoding="utf-8")
+        for name, path in sorted(paths.items())
+        if not name.startswith(UNSEEN)
+    }
+    errors = _errors(heard.values())
+    raised = re.compile(rf"\b(?:{'|'.join(sorted(errors))})\(")
     found: dict[tuple[str, ...], str] = {}
-    for path, tree in trees.items():
-        for template in of_module(tree, path.relative_to(package).with_suffix("").as_posix(), errors):
-            found.setdefault(shape(template), template)
+    for name, source in heard.items():
+        if name in SPOKEN or name in VALUES or raised.search(source):
+            for template in of_module(ast.parse(source), name, errors):
+                found.setdefault(shape(template), template)
     return [*found.values(), *(part for part in PARTS if shape(part) not in found)]
 
 
 def of_module(tree: ast.Module, name: str, errors: set[str]) -> Iterator[str]:
     """The templates of one module, some of them more than once."""
-    if not name.startswith(UNSEEN):
-        yield from _Module(tree, errors, whole=name in SPOKEN).templates()
+    yield from _Module(tree, errors, whole=name in SPOKEN).templates()
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name in VALUES.get(name, ()):
             yield from (ast.literal_eval(each.value) for each in node.body if isinstance(each, ast.Assign))
@@ -131,11 +143,13 @@ def shape(template: str) -> tuple[str, ...]:
     return (*(literal for literal, *_ in parts), *([""] if parts and parts[-1][1] is not None else []))
 
 
-def _errors(trees: Iterable[ast.Module]) -> set[str]:
+def _errors(sources: Iterable[str]) -> set[str]:
     """Names of BriefBankError and all that is made from it."""
-    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [
+        (name, set(_NAME.findall(bases))) for source in sources for name, bases in _CLASS.findall(source)
+    ]
     known = {"BriefBankError"}
-    while more := {each.name for each in classes if {_name(base) for base in each.bases} & known} - known:
+    while more := {name for name, bases in classes if bases & known} - known:
         known |= more
     return known
 
@@ -152,6 +166,7 @@ class _Module:
         self._tree, self._errors, self._whole = tree, errors, whole
         self._parent = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         self._used: set[ast.AST] = set()
+        self._given: dict[ast.AST, dict[str, list[_Given]]] = {}
 
     def templates(self) -> Iterator[str]:
         roots = [node for node in ast.walk(self._tree) if _is_text(node)]
@@ -279,32 +294,45 @@ class _Module:
         return []
 
     def _assignments(self, name: ast.Name) -> list[tuple[ast.expr, int | None] | None]:
-        scope: ast.AST | None = self._parent.get(name)
-        while scope is not None and not isinstance(scope, ast.FunctionDef | ast.Module):
-            scope = self._parent.get(scope)
-        assert scope is not None
-        found = list(_given(scope, name.id))
-        if found or isinstance(scope, ast.Module):
-            return found
+        """What a name is given in its function: the last time before it is read, on the way to there; else
+        in the module."""
+        above = [name, *self._above(name)]
+        scope = next(node for node in above if isinstance(node, ast.FunctionDef | ast.Module))
+        given = [
+            (node, value) for node, value in self._givens(scope).get(name.id, ()) if node.lineno < name.lineno
+        ]
+        on_the_way = [value for node, value in given if self._parent[node] in above]
+        if given or isinstance(scope, ast.Module):
+            return on_the_way[-1:] if len(on_the_way) > 1 and None not in on_the_way else on_the_way
         arguments = {arg.arg for arg in ast.walk(scope) if isinstance(arg, ast.arg)}
-        module = [node for node in self._tree.body if isinstance(node, ast.Assign)]
-        return [] if name.id in arguments else [each for node in module for each in _given(node, name.id)]
+        module = self._givens(self._tree).get(name.id, ())
+        found = [value for node, value in module if self._parent[node] is self._tree]
+        return [] if name.id in arguments else found
+
+    def _givens(self, scope: ast.AST) -> dict[str, list[_Given]]:
+        if scope not in self._given:
+            self._given[scope] = _assigned_in(scope)
+        return self._given[scope]
+
+    def _above(self, node: ast.AST) -> Iterator[ast.AST]:
+        while (above := self._parent.get(node)) is not None:
+            yield above
+            node = above
 
 
-def _given(scope: ast.AST, name: str) -> Iterator[tuple[ast.expr, int | None] | None]:
-    """Values that a name is given within a scope, with their place in a tuple; None for what is no plain
-    assignment, such as ``+=`` or ``for``."""
+def _assigned_in(scope: ast.AST) -> dict[str, list[_Given]]:
+    """By name: the statements that give it a value within a scope."""
+    found: dict[str, list[_Given]] = {}
     for node in ast.walk(scope):
         if isinstance(node, ast.Assign):
             for target in node.targets:
-                if isinstance(target, ast.Name) and target.id == name:
-                    yield node.value, None
-                elif isinstance(target, ast.Tuple):
-                    names = [_name(each) for each in target.elts]
-                    if name in names:
-                        yield node.value, names.index(name)
-        elif isinstance(node, ast.AugAssign) and _name(node.target) == name:
-            yield None
+                if isinstance(target, ast.Name):
+                    found.setdefault(target.id, []).append((node, (node.value, None)))
+                for place, each in enumerate(getattr(target, "elts", [])):
+                    found.setdefault(_name(each), []).append((node, (node.value, place)))
+        elif isinstance(node, ast.AugAssign):
+            found.setdefault(_name(node.target), []).append((node, None))
+    return found
 
 
 def _is_text(node: ast.AST) -> TypeGuard[ast.expr]:

@@ -16,6 +16,7 @@ from ui.models.file_rows import Shown
 from ui.pages import ALERTS, AUTHORITIES, CARE, INTAKE, SETTINGS
 from ui.views.authorities import LIST, PROPOSALS
 from ui.widgets.look_bar import LookBar
+from ui.widgets.tab_order import line_up_parts
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -81,3 +82,4 @@ def _insert(bar: LookBar, page: SearchPage) -> None:
     layout = page.layout()
     if layout is not None:
         layout.insertWidget(1, bar)  # type: ignore[attr-defined]
+        line_up_parts(page.bar, bar, page.splitter)

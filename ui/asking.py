@@ -76,8 +76,17 @@ class Asking(QObject):
         elif self._quickly != question.request:
             self.ask_words(question, place)
 
+    def typed(self, question: Question) -> None:
+        """While one is typing: by words alone. What was asked before it is not wanted any more, so that its
+        answer does not come after this one; the whole search follows when the typing rests."""
+        if self.question is not None and self.question.request != question.request:
+            self._jobs.drop(TOPIC)
+            self._slow.stop()
+            self.question = None
+        self.ask_words(question)
+
     def ask_words(self, question: Question, place: Place | None = None) -> None:
-        """By words alone, as while one is typing; only a search for words has such an answer."""
+        """By words alone; only a search for words has such an answer."""
         self._quickly = None
         if question.request.like or not question.request.text:
             self._jobs.drop(QUICK)

@@ -6,7 +6,9 @@ from datetime import date
 
 from briefbank.models import DOUBTFUL, CaptionEntry, CaptionField
 from ui import words
-from ui.tongue import tr
+from ui.dates import typed_range
+from ui.mnemonics import told_apart
+from ui.tongue import LANGUAGE, SOURCE, tr
 
 FIELD_WORDS = {
     CaptionField.TITLE: tr("Title"),
@@ -19,6 +21,9 @@ FIELD_WORDS = {
     CaptionField.FILED: tr("Filed"),
     CaptionField.OFFICE: tr("Office"),
 }
+
+MARKED_WORDS = dict(zip(FIELD_WORDS, told_apart(f"&{words}" for words in FIELD_WORDS.values()), strict=True))
+"""The same with a letter each, by which Alt leads to the field."""
 
 EXAMPLES = {
     CaptionField.TITLE: tr("for example: State v. Doe, Brief for Appellant"),
@@ -48,6 +53,13 @@ def value(entry: CaptionEntry) -> str:
         return words.day(date.fromisoformat(entry.value))
     except ValueError:
         return entry.value
+
+
+def typed(field: CaptionField, text: str) -> str:
+    """What was typed, as the library takes it: it knows dates in English, and as '2015-03-03'."""
+    foreign = field is CaptionField.FILED and LANGUAGE != SOURCE
+    days = typed_range(text) if foreign else None
+    return days[0].isoformat() if days is not None and days[0] == days[1] else text
 
 
 def source(entry: CaptionEntry, *, corrected: bool) -> str:

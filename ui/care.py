@@ -14,7 +14,7 @@ from ui import words
 from ui.intake_work import IntakeWork
 from ui.jobs import Job, JobReporter, Jobs, Lane, Work
 from ui.meaning_work import MeaningWork
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.views.care import CareView
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Care(QObject):
 
     def _going_on(self, text: str, stage: str, done: int, total: int) -> None:
         counted = (
-            tr("{stage}: {done:,} of {total:,}").format(stage=stage, done=done, total=total)
+            tr("{stage}: {done:,} of {total:,}").format(stage=told(stage), done=done, total=total)
             if stage and total
             else text
         )

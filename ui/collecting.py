@@ -64,8 +64,9 @@ class Collecting(QObject):
         row = results.current_row()
         if reader.document is not None and not reader.canvas.selector.is_empty:
             return Wanted(reader.document.id, ranges=tuple(reader.canvas.selector.ranges()))
-        if row >= 0 and (results.hasFocus() or reader.hit is None):
-            return of_hit(results.results.hit(row))
+        chosen = results.results.hit_at(row) if row >= 0 else None
+        if chosen is not None and (results.hasFocus() or reader.hit is None):
+            return of_hit(chosen)
         return of_hit(reader.hit) if reader.hit is not None else None
 
     def _offer(self, wanted: Wanted, collections: Sequence[Collection]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,9 @@ class CollectionWork(QObject):
         self._removed: list[list[RemovedEntry]] = []
         self._entry = 0
         """The entry to choose when the passages come."""
+        self._unwritten: dict[int, str] = {}
+        """Notes by their entries that are on their way into the file; what was read before has them not."""
+        self._closing = False
         view.chosen.connect(self._read_entries)
         view.new_wanted.connect(self.make)
         view.renamed.connect(lambda id_, name: self._change(lambda its: its.rename(id_, name)))
@@ -77,8 +81,17 @@ class CollectionWork(QObject):
         job.failed.connect(self._not_read)
 
     def _show_entries(self, gathered: list[Gathered]) -> None:
-        self._view.show_entries(gathered, self._entry)
+        self._view.note.keep()
+        self._view.show_entries(self._with_notes(gathered), self._entry)
         self._entry = 0
+
+    def _with_notes(self, gathered: Sequence[Gathered]) -> list[Gathered]:
+        """With the notes that were typed meanwhile."""
+        notes = self._unwritten
+        return [
+            replace(each, entry=replace(each.entry, note=notes.get(each.entry.id, each.entry.note)))
+            for each in gathered
+        ]
 
     # --- changes ---
 
@@ -103,7 +116,8 @@ class CollectionWork(QObject):
 
     def _move(self, start: int, target: int) -> None:
         """Shown at once; kept in the background."""
-        gathered = self._view.gathered()
+        self._view.note.keep()
+        gathered = self._with_notes(self._view.gathered())
         gathered.insert(target, gathered.pop(start))
         self._view.show_entries(gathered, gathered[target].entry.id)
         ids, collection = [each.entry.id for each in gathered], self.shown
@@ -130,15 +144,25 @@ class CollectionWork(QObject):
 
     def _note(self, entry_id: int, note: str) -> None:
         """Kept in what is shown too, so that it is there when its row is chosen again."""
+        self._unwritten[entry_id] = note
+        if self._closing:
+            return
         job = self._do(lambda its: its.write_note(entry_id, note))
         job.done.connect(lambda _nothing: self._view.show_note(entry_id, note))
+        job.ended.connect(partial(self._written, entry_id, note))
+
+    def _written(self, entry_id: int, note: str) -> None:
+        """Or it could not be, which was said; a newer note on the same passage still waits."""
+        if self._unwritten.get(entry_id) == note:
+            del self._unwritten[entry_id]
 
     def finish(self) -> None:
-        """The window closes: jobs end now, so a note that is not kept yet is written at once."""
-        self._view.noted.disconnect(self._note)
-        self._view.noted.connect(self._library.personal.collections.write_note)
+        """The window closes: jobs end now, so notes that are not kept yet are written at once."""
+        self._closing = True
+        self._view.note.keep()
         with suppress(BriefBankError):  # nobody is there any more to read that it failed
-            self._view.note.keep()
+            for entry_id, note in self._unwritten.items():
+                self._library.personal.collections.write_note(entry_id, note)
 
     def _copy(self, hit: Hit) -> None:
         copying.put(of_hit(hit))

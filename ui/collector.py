@@ -11,7 +11,8 @@ import time
 
 from PySide6.QtCore import QObject, QTimer
 
-EVERY_MS = 2000
+EVERY_MS = 300
+"""What was made since the last collection is looked through by the next: seldom is long."""
 LONG_S = 0.015
 """A collection that takes longer would be felt if it came again and again."""
 

@@ -44,7 +44,7 @@ class Copying(QObject):
         elif reader.hit is not None:
             put(of_hit(reader.hit))
             self.told.emit(tr("The passage that is open was copied with its citation."))
-        elif reader.document is None and row >= 0:
+        elif reader.document is None and row >= 0 and results.results.hit_at(row) is not None:
             self._page.copy(row)
         elif reader.document is not None:
             self.told.emit(tr("Select text in the pages first; it is then copied with its citation."))

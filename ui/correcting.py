@@ -14,7 +14,7 @@ from briefbank.errors import BriefBankError, CorrectionRefused
 from briefbank.models import CaptionEntry, CaptionField, Document
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
-from ui.tongue import tr
+from ui.tongue import heard, tr
 from ui.views.correction import NOT_ALL, CorrectionDialog
 from ui.views.documents import DocumentsView
 from ui.views.reader import Reader
@@ -181,7 +181,7 @@ def _correct(changes: Mapping[CaptionField, str], library: Library, document_id:
         try:
             library.correct(document_id, name, value)
         except CorrectionRefused as refused:
-            problems[name] = str(refused)
+            problems[name] = str(heard(refused))
     return replace(_stands(library, document_id), problems=problems)
 
 

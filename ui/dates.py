@@ -7,21 +7,23 @@ import re
 from datetime import date
 
 from briefbank.dates import MONTHS
+from ui import tongue
 
 _YEAR = re.compile(r"(\d{4})")
 _MONTH_NUMBER = re.compile(r"(\d{1,2})[/.-](\d{4})")
 _ISO_MONTH = re.compile(r"(\d{4})-(\d{1,2})")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _AMERICAN = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})")
-_WORDS = re.compile(r"(?:(\d{1,2})\s+)?([a-z]{3,9})\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})")
+_WORDS = re.compile(r"(?:(\d{1,2})\s+)?([a-záéíóú]{3,10})\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})")
 
 
 def typed_range(text: str) -> tuple[date, date] | None:
     """First and last day of what was typed ('2015', '3/2015', 'March 2015', '3/15/2015', '2015-03-15').
 
-    Numbers alone are read the American way, month first. None when it is no date.
+    Months are known in English and in the language of the window ('3 de marzo de 2015'). Numbers alone are
+    read the American way, month first. None when it is no date.
     """
-    found = _parts(" ".join(text.lower().split()))
+    found = _parts(" ".join(word for word in text.lower().split() if word != "de"))
     if found is None:
         return None
     year, month, day = found
@@ -57,6 +59,6 @@ def _parts(text: str) -> tuple[int, int, int] | None:
 def _month(word: str) -> int:
     """1 to 12 for a month's name or its first letters; 13, which no date has, for anything else."""
     for number, name in enumerate(MONTHS, start=1):
-        if name.lower().startswith(word):
+        if name.lower().startswith(word) or tongue.month(number).lower().startswith(word):
             return number
     return 13 if word != "sept" else 9

@@ -15,7 +15,7 @@ from briefbank.law_reports import (
     QuotationCheck,
     ReliedOn,
 )
-from ui import law_words, words
+from ui import law_words, tongue, words
 from ui.tongue import tr
 
 NOTHING_KEPT = tr("Nothing of the draft is kept.")
@@ -43,7 +43,8 @@ CHANGES = tr(
 
 def stage(text: str, done: int, total: int) -> str:
     """'Looking for the same arguments, 3 of 20'."""
-    named = f"{text[:1].upper()}{text[1:]}"
+    said = tongue.told(text)
+    named = f"{said[:1].upper()}{said[1:]}"
     if total <= 1:
         return f"{named} …"
     return tr("{stage}, {at:,} of {total:,} …").format(stage=named, at=min(done + 1, total), total=total)
@@ -166,7 +167,7 @@ def chosen(answer: ProvisionAnswer) -> str:
         .format(
             who=who,
             count=words.count(len(answer.candidates), tr("provision"), tr("provisions")),
-            reason=answer.reason,
+            reason=tongue.told(answer.reason),
         )
         .strip()
     )

@@ -20,7 +20,7 @@ from briefbank.quotations import of_hit
 from ui import copying, draft_words
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.models.draft import Checked
-from ui.tongue import tr
+from ui.tongue import heard, tr
 from ui.views.draft import DraftView
 
 if TYPE_CHECKING:
@@ -121,5 +121,7 @@ def _check(library: Library, draft: Path | str, reporter: JobReporter) -> Checke
     try:
         library.warm()
     except BriefBankError as error:
-        without_meaning = tr("Passages were compared by their words alone. {error}").format(error=error)
+        without_meaning = tr("Passages were compared by their words alone. {error}").format(
+            error=heard(error)
+        )
     return Checked(library.drafts.check(draft, reporter), without_meaning)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import SearchRequest
-from ui import words
+from ui import tongue, words
 from ui.jobs import Job, JobReporter, Jobs, Lane
 from ui.questions import Question
 from ui.save_dialog import chosen_file, file_name
@@ -94,7 +94,9 @@ class Exporting(QObject):
 
     def _progressed(self, _stage: str, done: int, total: int) -> None:
         if self.progress is not None:
-            said = tr("{done} of {total} passages").format(done=f"{done:,}", total=f"{total:,}")
+            said = tr("{done} of {total} passages").format(
+                done=tongue.number(done), total=tongue.number(total)
+            )
             self.progress.setLabelText(said)
             self.progress.setMaximum(total)
             self.progress.setValue(done)

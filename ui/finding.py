@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.found import MOST_FOUND, Findable, Found, FoundPlace
 from briefbank.models import Box
+from ui import tongue
 from ui.announcing import announce
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.tongue import tr
@@ -181,9 +182,9 @@ class Finding(QObject):
         self._say()
 
     def _say(self) -> None:
-        many = f"{MOST_FOUND:,}+" if self._more else f"{len(self._places):,}"
+        many = f"{tongue.number(MOST_FOUND)}+" if self._more else tongue.number(len(self._places))
         if self._current >= 0:
-            text = tr("{number} of {total}").format(number=f"{self._current + 1:,}", total=many)
+            text = tr("{number} of {total}").format(number=tongue.number(self._current + 1), total=many)
         else:
             text = many if self._places else ""
         self.bar.say(text, found=bool(self._places), nothing=not self._places)

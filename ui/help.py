@@ -1,4 +1,4 @@
-"""What the Help menu shows: the guide, how to search, the self-test, the keyboard shortcuts, what BriefBank is."""
+"""What the Help menu shows: the guide, how to search, the self-test, the shortcuts, what BriefBank is."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class HitPages(QObject):
         reader.opened.connect(lambda _document_id: self._soon.start())
         reader.hit_changed.connect(lambda _passage_id: self._soon.start())
         results.modelReset.connect(self._soon.start)
-        for changed in (results.rowsInserted, results.dataChanged):
+        for changed in (results.layoutChanged, results.dataChanged):
             changed.connect(lambda *_rows: self._soon.start())
 
     def _mark(self) -> None:

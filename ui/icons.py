@@ -26,9 +26,15 @@ def pixmap(name: str, colour: str, size: int, ratio: float) -> QPixmap:
     return drawn
 
 
+@lru_cache(maxsize=256)
 def _renderer(name: str, colour: str) -> QSvgRenderer:
-    source = (resources_folder() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    return QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))
+    return QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
+
+
+@lru_cache(maxsize=256)
+def _source(name: str) -> str:
+    """Each is wanted in several colours while the window is made, and reading a file is the slow part."""
+    return (resources_folder() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def icon(name: str, colour: str = "", checked: str = "", size: int = 20) -> QIcon:

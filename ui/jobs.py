@@ -28,6 +28,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import FileProgress
+from ui.tongue import heard, tr
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +62,10 @@ class Lane(Enum):
 class Fault(BriefBankError):
     """Something outside the tree of errors: our own mistake, logged where it happened."""
 
-    default_title = "A fault in BriefBank stopped this."
-    default_remedy = "What was stored before is kept. Try again; if it happens again, start BriefBank anew."
+    default_title = tr("A fault in BriefBank stopped this.")
+    default_remedy = tr(
+        "What was stored before is kept. Try again; if it happens again, start BriefBank anew."
+    )
 
 
 class JobReporter:
@@ -260,6 +263,8 @@ class Jobs(QObject):
 
     @Slot()
     def _deliver(self) -> None:
+        """A job that was told of is nobody's child any more: what is connected to it may hold the last
+        reference to this object, which as its parent would delete it a second time."""
         while self._answers:
             order, answer, error = self._answers.popleft()
             job, _ = self._running.pop(order.number)
@@ -269,6 +274,7 @@ class Jobs(QObject):
                     order.discard(answer)
             else:
                 self._tell(job, answer, error)
+            job.setParent(None)
             job.deleteLater()
         if not self._running:
             self._timer.stop()
@@ -295,7 +301,7 @@ def _perform(order: _Order) -> tuple[Any, BriefBankError | None]:
     except BriefBankError as error:
         if not isinstance(error, Cancelled):
             log.warning("A job failed: %s %s", type(error).__name__, error.detail)
-        return None, error
+        return None, heard(error)
     except Exception:
         log.exception("A job failed with an error of our own")
         return None, Fault()

@@ -189,7 +189,7 @@ def _look(library: Library, path: Path, reporter: JobReporter) -> tuple[ModelFil
 
 def _try(library: Library, path: Path, keep: bool, reporter: JobReporter) -> ModelTrial:
     """Kept when it works; then the former model is let go."""
-    reporter.progress(tr("Loading the model"), 0, 0)
+    reporter.progress("Loading the model", 0, 0)
     trial = library.local_model.try_out(path, reporter)
     if keep and model_words.trial_worked(trial):
         choices.change(local_model=path)

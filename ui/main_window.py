@@ -209,13 +209,13 @@ class MainWindow(QMainWindow):
         if self.pages.currentIndex() != DRAFT:
             self.tell(draft_words.READY)
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: str, *, urgent: bool = False) -> None:
         """A passing remark in the status line."""
         self.status.tell(text)
-        announce(self, text)
+        announce(self, text, urgent=urgent)
 
     def tell_error(self, error: BriefBankError) -> None:
-        self.tell(f"{error.title} {error.remedy}")
+        self.tell(f"{error.title} {error.remedy}", urgent=True)
 
     def check_library(self) -> None:
         self.show_page(CARE)
@@ -281,4 +281,5 @@ def _documents(library: Library, _reporter: JobReporter) -> list[Document]:
 
 
 def _warm(library: Library, _reporter: JobReporter) -> None:
+    library.prepare_pages()
     library.warm()

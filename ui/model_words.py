@@ -5,7 +5,7 @@ from __future__ import annotations
 from briefbank.aided import Aid
 from briefbank.local_models import WORDS_PER_TOKEN, Fitness, ModelFile, ModelTrial
 from ui import words
-from ui.tongue import tr
+from ui.tongue import told, tr
 
 GIB = 1024**3
 NO_FORM = tr("The model did not answer in the form that summaries need, so all of them would be withheld.")
@@ -69,7 +69,7 @@ def details(file: ModelFile) -> tuple[tuple[str, str], ...]:
         (tr("Memory"), memory(file)),
         (tr("Speed"), speed(file)),
         (tr("Second reader"), second_reader(file.second_reader)),
-        *((tr("Note"), advice) for advice in file.advice),
+        *((tr("Note"), told(advice)) for advice in file.advice),
     )
     return tuple(row for row in rows if row[1])
 

@@ -55,11 +55,10 @@ class Narrowing(QObject):
 
     def answered(self, request: SearchRequest | None) -> None:
         """The answer to this is on the screen; None: there is none."""
-        self._request = request
+        self._request, self._counted = request, None
+        self._jobs.drop(TOPIC)
         self.show_filters()
         if request is None:
-            self._jobs.drop(TOPIC)
-            self._counted = None
             self._panel.say(WAITING)
         else:
             self._count()
@@ -81,7 +80,7 @@ class Narrowing(QObject):
         for court in sorted(filters.courts):
             named.append((tr("court"), court, replace(filters, courts=filters.courts - {court})))
         for author in sorted(filters.authors):
-            named.append((tr("signed by"), author, replace(filters, authors=filters.authors - {author})))
+            named.append((tr("written by"), author, replace(filters, authors=filters.authors - {author})))
         for number in sorted(filters.authorities):
             text, left = self._names.get(str(number), tr("an authority")), filters.authorities - {number}
             named.append((tr("cites"), text, replace(filters, authorities=left)))

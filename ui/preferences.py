@@ -13,8 +13,10 @@ from briefbank.models import EncoderChoice
 from ui import choices
 from ui.appearance_choice import AppearanceChoice
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.language_choice import LanguageChoice
 from ui.local_model_preferences import LocalModelPreferences
 from ui.model_preferences import ModelPreferences
+from ui.tongue import tr
 from ui.views.settings import SettingsView
 from ui.watching import Watching
 
@@ -31,6 +33,7 @@ class Preferences(QObject):
         self.models = ModelPreferences(library, jobs, page)
         self.local_model = LocalModelPreferences(library, jobs, page.local_model)
         self.appearance = AppearanceChoice(jobs, page.appearance)
+        self.language = LanguageChoice(jobs, page.language)
         chosen = settings.load()
         self.let_through = chosen.ocr_address
         """The address that was let through when BriefBank was opened, and is until it is closed."""
@@ -61,7 +64,9 @@ class Preferences(QObject):
             self._page.show_server_kept(bool(address), changed=address != self.let_through)
 
     def _not_kept(self, error: BriefBankError) -> None:
-        self._page.show_server_problem(f"The choice could not be kept. {error.remedy}")
+        self._page.show_server_problem(
+            tr("The choice could not be kept. {remedy}").format(remedy=error.remedy)
+        )
 
 
 def _encoder(library: Library, _reporter: JobReporter) -> EncoderChoice:

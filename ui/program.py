@@ -24,11 +24,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from briefbank import logs, paths, settings
 from briefbank.errors import BriefBankError
 from briefbank.models import Order
+from briefbank.paths import LibraryPaths
 from ui import appearance, choices, icons, theme, tongue
 from ui.collector import Collector
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.main_window import MainWindow
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 log = logging.getLogger(__name__)
+
+SWITCH_S = 0.0005
+"""How long a lane goes on while the window's thread wants the interpreter, which it gives up and takes again
+many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a tenth of a second."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -49,7 +54,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     faults = Faults(app)
     faults.told.connect(program.tell)
     faults.install()
-    program.open()
+    program.begin(try_sample=options.try_sample)
     status = app.exec()
     if not program.close():
         # Leaving in the ordinary way while native code runs in a thread would abort the process. What is
@@ -62,6 +67,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def make_application() -> QApplication:
     """The QApplication with BriefBank's name, icon and colours."""
+    sys.setswitchinterval(SWITCH_S)
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("BriefBank")
@@ -76,6 +82,9 @@ def make_application() -> QApplication:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="briefbank-window", description="The window of BriefBank.")
     parser.add_argument("--library", type=Path, metavar="DIR", help="the folder of the library to open")
+    parser.add_argument(
+        "--try-sample", action="store_true", help="open the made-up sample while there is no library"
+    )
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help="files and folders to add")
     return parser
 
@@ -99,6 +108,14 @@ class Program(QObject):
         self._jobs = Jobs(self)
         self._library: Library | None = None
         self.window: QWidget | None = None
+
+    def begin(self, *, try_sample: bool) -> None:
+        """Open the chosen library; or the sample, where there is no library yet and nothing to add to it."""
+        new = not self._files and not LibraryPaths(self._folder).catalogue.exists()
+        if try_sample and new:
+            self._open_sample()
+        else:
+            self.open()
 
     def open(self) -> None:
         """Open the chosen library in a lane; a window that says so is there meanwhile."""
@@ -135,7 +152,8 @@ class Program(QObject):
 
     def _show_window(self, library: Library) -> None:
         self._library = library
-        window = MainWindow(library)
+        with appearance.styled_at_once(make_application()):
+            window = MainWindow(library)
         window.warmed.connect(self.loaded)
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(self._keep_order)
@@ -175,7 +193,7 @@ class Program(QObject):
         try:
             choices.change(**changes)
         except BriefBankError as error:
-            self.tell(tr("The choice could not be kept. {remedy}").format(remedy=error.remedy))
+            self.tell(tr("The choice could not be kept. {remedy}").format(remedy=told(error.remedy)))
 
     def tell(self, text: str) -> None:
         if isinstance(self.window, MainWindow):

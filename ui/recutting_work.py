@@ -12,7 +12,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Document
 from ui import words
 from ui.jobs import Job, JobReporter, Jobs, Lane
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.views.documents import DocumentsView
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class RecuttingWork(QObject):
 
     def _on_the_way(self, stage: str, done: int, total: int) -> None:
         self.told.emit(
-            tr("{stage}: {done:,} of {total:,}.").format(stage=stage, done=done, total=total)
+            tr("{stage}: {done:,} of {total:,}.").format(stage=told(stage), done=done, total=total)
             if total
-            else f"{stage} …"
+            else f"{told(stage)} …"
         )
 
     def _ended(self) -> None:
@@ -71,7 +71,7 @@ class RecuttingWork(QObject):
 
     def _done(self, step: AidStep) -> None:
         self._ended()
-        self.told.emit(step.failed or step.said)
+        self.told.emit(told(step.failed or step.said))
         if not step.failed:
             self.library_changed.emit()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from briefbank.models import Document, Hit, Verdict
 from ui import words
 from ui.excerpts import excerpt
-from ui.tongue import tr
+from ui.tongue import told, tr
 
 BETWEEN = "  ·  "
 WHY = tr("Why it is here")
@@ -51,7 +51,7 @@ def row_sentence(hit: Hit) -> str:
     text = hit.passage.text.replace("\n", " ")
     parts = [tr("Result {rank}").format(rank=hit.rank), words.title(hit.document)]
     parts += [words.facts(hit).replace(BETWEEN, ", "), words.SAMPLE_LABEL if hit.document.sample else ""]
-    parts += [*hit.alerts, doubt(hit), excerpt(text, hit.marks, SPOKEN)[0]]
+    parts += [*map(told, hit.alerts), doubt(hit), excerpt(text, hit.marks, SPOKEN)[0]]
     parts += [words.also_in(hit.versions), words.same_text(hit.copies)]
     parts.append(VERDICT_WORDS[hit.verdict] if hit.verdict else "")
     return "; ".join(part for part in parts if part) + "."

@@ -15,7 +15,7 @@ from briefbank.errors import BriefBankError
 from briefbank.models import Mark
 from ui import words
 from ui.jobs import JobReporter, Jobs, Lane
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.views.findings import TO_MEND, Finding, FindingsDialog
 from ui.views.marks import MarksDialog
 
@@ -149,7 +149,7 @@ class SearchAids(QObject):
             tr("{number} lines of {name} could not be read and do not count."),
             name=path.name,
         )
-        findings = [Finding(False, TO_MEND, problem) for problem in problems]
+        findings = [Finding(False, TO_MEND, told(problem)) for problem in problems]
         dialog = FindingsDialog(tr("Words searched beside others"), intro, findings, self._window)
         dialog.destroyed.connect(partial(self._problems_closed, id(dialog)))
         self.problems = dialog

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
-from ui import words
+from ui import tongue, words
 from ui.models.file_rows import taken_off, waits
 from ui.pace import PagePace
 from ui.tongue import tr
@@ -185,7 +185,9 @@ class Tally:
             return ""
         ends = Counter(self._ended.values())
         named = [(status, words.STATUS_WORDS[status].lower()) for status in FileStatus]
-        parts = [f"{ends[how]:,} {name}" for how, name in (*named, (None, NOT_ADDED)) if ends[how]]
+        parts = [
+            f"{tongue.number(ends[how])} {name}" for how, name in (*named, (None, NOT_ADDED)) if ends[how]
+        ]
         return f"{words.count(self.finished, tr('file'), tr('files'))}: {', '.join(parts)}."
 
 

@@ -19,9 +19,12 @@ KEPT = 4096
 """Texts whose translation is kept; beyond, all are forgotten at once."""
 
 OF_OTHERS = frozenset(
-    {"beginning", "column", "entered_by", "matching", "name", "query", "shown", "title", "typed"}
+    (
+        *("beginning", "by", "citation", "column", "entered_by", "known", "label", "matching", "name"),
+        *("query", "shown", "standing", "title", "typed"),
+    )
 )
-"""Places that hold what documents, people and models are called or say."""
+"""Places that hold what documents, people and models are called or say, and what has to be typed so."""
 LISTS = frozenset({"listed", "held", "wanted"})
 """Places that hold several things: "a, b and c"."""
 MUCH = 12
@@ -32,7 +35,9 @@ _BREAK = re.compile(
     r"(?<=[a-z0-9)”’%“\]][.!?…])(?<! v\.)(?<!No\.)(?<!St\.) (?=[A-Z“0-9])|(?<=[.!?]”) (?=[A-Z“])"
 )
 _QUOTED = re.compile(r"“[^“”]*”")
-_ITEMS = re.compile(r"(, | and | or )")
+_FRAMED = re.compile(r"(“[^“”]*”: )?(.+?)(\.?)", re.DOTALL)
+"""A sentence about something quoted; the full stop may have been put behind it."""
+_JOINTS = ("; ", ", ", " and ", " or ")
 
 
 class _Told(NamedTuple):
@@ -51,16 +56,23 @@ class _Template:
             self.literals.append("")
         self.translation = translation
         self.letters = sum(map(len, _WORD.findall(" ".join(self.literals))))
-        self.anchor = max(_WORD.findall(" ".join(self.literals)), key=len)
+        self.anchor = max(self._whole_words(), key=len)
         """Its longest word, which a text must have to be one of these."""
         self.loose = not self.literals[0].strip() and self.letters <= MUCH
+
+    def _whole_words(self) -> list[str]:
+        """Its own words, without those that run into a place where others are."""
+        marked = "\0".join(self.literals)
+        apart = re.findall(rf"(?<!\0)\b{_WORD.pattern}(?!\0)\b(?!\0)", marked)
+        return apart or _WORD.findall(marked)
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         seen: dict[str, int] = {}
         made = re.escape(self.literals[0])
         for number, (name, literal) in enumerate(zip(self.names, self.literals[1:], strict=True)):
-            made += f"(?P=p{seen[name]})" if name in seen else f"(?P<p{number}>.+?)"
+            inside = r"(?:[^“”]|“[^“”]*”)+?" if self.quoted(name) else ".+?"
+            made += f"(?P=p{seen[name]})" if name in seen else f"(?P<p{number}>{inside})"
             seen.setdefault(name, number)
             made += re.escape(literal)
         return re.compile(made, re.DOTALL)
@@ -69,6 +81,11 @@ class _Template:
         """Whether a place stands between quotation marks."""
         at = self.names.index(name)
         return self.literals[at].endswith("“") and self.literals[at + 1].startswith("”")
+
+    def of_others(self, name: str) -> bool:
+        """Whether what stands in a place is nothing of ours: quoted, a name, or the name of a field."""
+        field = re.match(":[^ ]", self.literals[self.names.index(name) + 1])
+        return self.quoted(name) or name.rstrip("0123456789") in OF_OTHERS or field is not None
 
     def values(self, text: str) -> dict[str, str] | None:
         found = self.pattern.fullmatch(text)
@@ -114,24 +131,33 @@ class Teller:
         bare = text.strip()
         if not bare:
             return _Told(text, False)
-        found = self._one(bare) or self._sentences(bare, whole=True) or self._filled(bare, loosely=True)
+        found = self._one(bare) or self._sentences(bare, whole=True)
+        found = found or self._filled(bare, sure=False, loosely=True)
         told = found or self._sentences(bare, whole=False) or _Told(bare, False)
         return _Told(text.replace(bare, told.text, 1), told.known)
 
     def _one(self, text: str) -> _Told | None:
-        """One text of ours."""
+        """One text of ours: exactly, by a template all of whose values are known, in a frame, or by any."""
         if text in self._exact:
             return _Told(self._exact[text], True)
-        return self._filled(text, loosely=False)
+        return self._filled(text, sure=True) or self._framed(text) or self._filled(text, sure=False)
 
-    def _filled(self, text: str, *, loosely: bool) -> _Told | None:
-        """By the template with the most words of its own; ``loosely``: a value may hold several sentences."""
+    def _framed(self, text: str) -> _Told | None:
+        found = _FRAMED.fullmatch(text)
+        if found is None or found[2] == text:
+            return None
+        inside = self._exact.get(found[2])
+        return _Told(f"{found[1] or ''}{inside}{found[3]}", True) if inside else None
+
+    def _filled(self, text: str, *, sure: bool, loosely: bool = False) -> _Told | None:
+        """By the template with the most words of its own. ``sure``: only where each value is known;
+        ``loosely``: a value may hold several sentences."""
         for template in sorted(self._possible(text), key=lambda each: -each.letters):
             values = template.values(text)
             if values is None or (not loosely and any(map(_breaks, values.values()))):
                 continue
             told = {name: self._in_place(template, name, value) for name, value in values.items()}
-            if not template.loose or all(each.known for each in told.values()):
+            if not (template.loose or sure) or all(each.known for each in told.values()):
                 filled = {name: each.text for name, each in told.items()}
                 return _Told(template.translation.format(**filled), True)
         return None
@@ -141,37 +167,51 @@ class Teller:
             yield from self._by_word.get(word, ())
 
     def _in_place(self, template: _Template, name: str, value: str) -> _Told:
-        kind = name.rstrip("0123456789")
-        if template.quoted(name) or kind in OF_OTHERS:
+        if template.of_others(name):
             return _Told(value, True)
-        return self._part(value, listed=kind in LISTS)
+        if name.rstrip("0123456789") in LISTS:
+            return _Told(self._part(value, listed=True).text, True)
+        return self._part(value)
 
     def _part(self, value: str, *, listed: bool = False) -> _Told:
         """What stands in a place: a number, a day, a part of a sentence, or several of them."""
+        bare = value.strip()
+        if bare != value:
+            told = self._part(bare, listed=listed)
+            return _Told(value.replace(bare, told.text, 1), told.known)
         if (plain := self._value_of(value)) is not None:
             return _Told(plain, True)
         if _QUOTED.fullmatch(value):
             return _Told(value, True)
-        if found := self._one(value.strip()):
-            return _Told(value.replace(value.strip(), found.text, 1), True)
-        if "; " in value:
-            parts = [self._part(part) for part in value.split("; ")]
-            return _Told("; ".join(part.text for part in parts), all(part.known for part in parts))
-        items = self._items(value)
-        if items is not None and (listed or items.known):
-            return items
-        return self._told(value)
+        if value.startswith("(") and _closing(value) == len(value) - 1:
+            told = self._part(value[1:-1], listed=listed)
+            return _Told(f"({told.text})", told.known)
+        return self._ours(value) or self._items(value, _JOINTS, sure=not listed) or self._told(value)
 
-    def _items(self, value: str) -> _Told | None:
-        """A list with its last joint in the language; known where all that it lists is."""
-        pieces = _ITEMS.split(value)
-        if len(pieces) < 3:
-            return None
-        told = [self._part(piece) for piece in pieces[::2]]
-        made = told[0].text
-        for joint, item in zip(pieces[1::2], told[1:], strict=True):
-            made = self._joined(made, joint, item.text)
-        return _Told(made, all(item.known for item in told))
+    def _ours(self, value: str) -> _Told | None:
+        """Words of ours, or several of them, of which not one is somebody else's."""
+        if value in self._exact:
+            return _Told(self._exact[value], True)
+        return (
+            self._items(value, ("; ",), sure=True)
+            or self._filled(value, sure=True)
+            or self._items(value, _JOINTS, sure=True)
+            or self._framed(value)
+            or self._filled(value, sure=False)
+        )
+
+    def _items(self, value: str, joints: Sequence[str], *, sure: bool) -> _Told | None:
+        """A list, parted at the first of these joints that stands in it; None for what is none, and where an
+        item is unknown and ``sure`` asked for."""
+        for joint in joints:
+            if len(pieces := _parted(value, joint)) > 1:
+                told = [self._part(piece, listed=True) for piece in pieces]
+                made = told[0].text
+                for item in told[1:]:
+                    made = self._joined(made, joint, item.text)
+                known = all(item.known for item in told)
+                return _Told(made, known) if known or not sure else None
+        return None
 
     def _joined(self, left: str, joint: str, right: str) -> str:
         form = {" and ": self._and, " or ": self._or}.get(joint) or "{left}" + joint + "{right}"
@@ -211,3 +251,29 @@ def _breaks_of(text: str) -> Iterator[re.Match[str]]:
     for found in _BREAK.finditer(text):
         if text.count("“", 0, found.start()) == text.count("”", 0, found.start()):
             yield found
+
+
+def _closing(text: str) -> int:
+    """Where the bracket that a text begins with is closed; -1 where it is not."""
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if not depth:
+            return at
+    return -1
+
+
+def _parted(text: str, joint: str) -> list[str]:
+    """Parted at a joint wherever it stands outside of quotation marks and brackets."""
+    pieces = [""]
+    for piece in text.split(joint):
+        inside = any(
+            pieces[-1].count(opening) > pieces[-1].count(closing) for opening, closing in ("“”", "()")
+        )
+        if inside:
+            pieces[-1] += joint + piece
+        elif pieces == [""]:
+            pieces = [piece]
+        else:
+            pieces.append(piece)
+    return pieces

@@ -12,11 +12,14 @@ from __future__ import annotations
 import os
 import re
 from datetime import date
+from string import Formatter
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QT_TR_NOOP, QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from briefbank import settings
 from briefbank.dates import MONTHS, in_words
+from briefbank.errors import BriefBankError
 from briefbank.paths import resources_folder
 from ui.telling import Teller
 
@@ -61,7 +64,9 @@ class Tongue:
         self._teller: Teller | None = None
 
     def tr(self, text: str) -> str:
-        return self._words.translate("", text) or text
+        if self.language == SOURCE:
+            return text
+        return _Text(self._words.translate("", text) or text, self)
 
     def told(self, text: str) -> str:
         if self.language == SOURCE or not text:
@@ -82,6 +87,12 @@ class Tongue:
         if self.language == SOURCE:
             return in_words(value)
         return self.tr(DAY).format(day=value.day, month=self.month(value.month), year=value.year)
+
+    def short_day(self, value: date) -> str:
+        """Where there is little room, and in a form that ui.dates reads again."""
+        if self.language == SOURCE:
+            return in_words(value)
+        return f"{value.day} {self.month(value.month)[:3]} {value.year}"
 
     def month(self, number: int) -> str:
         """Its name, 1 to 12, as it stands within a sentence."""
@@ -123,9 +134,66 @@ def _templates() -> list[str]:
     return (resources_folder() / "translations" / "core.txt").read_text(encoding="utf-8").splitlines()
 
 
+class _Numbers(Formatter):
+    """Fills in values, with numbers as a language writes them."""
+
+    def __init__(self, tongue: Tongue) -> None:
+        self._tongue = tongue
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "," and isinstance(value, int):
+            return self._tongue.number(value)
+        if places := re.fullmatch(r",?\.(\d)f", format_spec):
+            return self._tongue.decimal(value, int(places[1]))
+        return format(value, format_spec)
+
+
+class _Text(str):
+    """A text whose ``format`` writes ``{count:,}`` and ``{seconds:.1f}`` with the language's separators."""
+
+    def __new__(cls, text: str, tongue: Tongue) -> _Text:
+        made = super().__new__(cls, text)
+        made._numbers = _Numbers(tongue)
+        return made
+
+    _numbers: _Numbers
+
+    def format(self, *args: object, **values: object) -> str:
+        return self._numbers.vformat(self, args, values)
+
+
 SPOKEN = Tongue(chosen())
 LANGUAGE = SPOKEN.language
 _qt_words = QTranslator()
+_KEYS = {
+    "Ctrl": "Ctrl",
+    "Alt": "Alt",
+    "Shift": str(QT_TR_NOOP("Shift")),
+    "Del": str(QT_TR_NOOP("Del")),
+    "Ins": str(QT_TR_NOOP("Ins")),
+    "Return": str(QT_TR_NOOP("Return")),
+    "Enter": str(QT_TR_NOOP("Enter")),
+    "Left": str(QT_TR_NOOP("Left")),
+    "Right": str(QT_TR_NOOP("Right")),
+    "Up": str(QT_TR_NOOP("Up")),
+    "Down": str(QT_TR_NOOP("Down")),
+    "PgUp": str(QT_TR_NOOP("PgUp")),
+    "PgDown": str(QT_TR_NOOP("PgDown")),
+}
+"""Keys as Qt names them, and as they stand on keyboards; Qt's own Spanish spells some of them out."""
+
+
+class _KeyNames(QTranslator):
+    """Answers for the names of keys alone."""
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        return tr(_KEYS[source]) if context == "QShortcut" and source in _KEYS else ""
+
+
+_key_names = _KeyNames()
 
 
 def tr(text: str) -> str:
@@ -146,6 +214,17 @@ def told(text: str) -> str:
     return SPOKEN.told(text)
 
 
+Failure = TypeVar("Failure", bound=BriefBankError)
+
+
+def heard(error: Failure) -> Failure:
+    """The error itself, with its title and remedy in the window's language; its detail is for the log. Any
+    thread."""
+    error.title, error.remedy = told(error.title), told(error.remedy)
+    error.args = (f"{error.title} {error.remedy}".strip(),)
+    return error
+
+
 def number(value: int) -> str:
     """'1,200', with the separators of the language."""
     return SPOKEN.number(value)
@@ -161,6 +240,16 @@ def day(value: date) -> str:
     return SPOKEN.day(value)
 
 
+def short_day(value: date) -> str:
+    """'3 March 2015', '3 mar 2015'; for fields and columns."""
+    return SPOKEN.short_day(value)
+
+
+def month(number: int) -> str:
+    """The name of a month, 1 to 12, as it stands within a sentence."""
+    return SPOKEN.month(number)
+
+
 def speak(app: QCoreApplication) -> None:
     """Let Qt's own dialogs and buttons speak the window's language too, and numbers and dates follow it."""
     if LANGUAGE == SOURCE:
@@ -168,3 +257,4 @@ def speak(app: QCoreApplication) -> None:
     QLocale.setDefault(SPOKEN.locale)
     if _qt_words.load(f"qtbase_{LANGUAGE}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(_qt_words)
+    app.installTranslator(_key_names)

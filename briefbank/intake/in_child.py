@@ -1,7 +1,8 @@
 """What a reading child does with one file: pages, the verdict on each page's text, and the cut document.
 
 All of it is one call, so that the pages, which are large, never cross to the parent and all processors can
-read at once. The functions here run in a child process (``reading.isolated``) and open untrusted files.
+read at once. The functions here run in a child process (``reading.isolated``) and open untrusted files. What
+they read with is imported there alone: whoever orders them need not load it.
 """
 
 from __future__ import annotations
@@ -12,13 +13,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import families
-from briefbank.authority import citations
 from briefbank.child import Tell
 from briefbank.errors import Damaged
 from briefbank.models import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage, Reading
 from briefbank.ocr.compose import compose
 from briefbank.ocr.packing import unpack
-from briefbank.reading import document, textlayer
+from briefbank.reading import textlayer
 from briefbank.reading.pdf import read_page
 from briefbank.reading.pdfium import opened
 from briefbank.reading.segments import BY_WORDS, Noting, Segmenter
@@ -91,6 +91,8 @@ def read_recognised(
 
 def texts_asked(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
     """What the segmenter is asked when a PDF is read, section by section, in order. Raises FileRefused."""
+    from briefbank.reading import document
+
     pages = _pages(tell, path, frozenset())
     verdicts = [textlayer.assess(page).verdict for page in pages]
     noting = Noting()
@@ -130,6 +132,9 @@ def _cut(
     tell: Tell, pages: Sequence[RawPage], name: Name, recognised: Mapping[int, Recognition]
 ) -> FileReading:
     """Structure, caption, passages and their citations."""
+    from briefbank.authority import citations
+    from briefbank.reading import document
+
     tell(len(pages), len(pages))
     reading = document.read(
         pages, file_name=name.file_name, converted=name.converted, segmenter=name.segmenter

@@ -1,13 +1,15 @@
 """Pages as pictures and the boxes of their characters, from a child process that holds one PDF open.
 
 PDFium may crash or hang on a page of an untrusted file; then the child is ended and a new one started, and
-only that page's request fails. The child starts in the constructor without being waited for.
+only that page's request fails. The child starts in the constructor without being waited for. Starting takes
+longer than all the rest of opening a file, so a Spare keeps one child at hand that has opened nothing yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
@@ -44,11 +46,16 @@ class PageServer:
         *,
         initializer: Callable[[], None] | None = None,
         timeout_s: float = REQUEST_SECONDS,
+        child: Child | None = None,
+        on_drawn: Callable[[], None] = lambda: None,
     ) -> None:
+        """``child``: one that was started before and has opened nothing. ``on_drawn`` is called once, after
+        the first picture, in the thread that asked for it."""
         self._path, self._initializer, self._timeout = path, initializer, timeout_s
         self._lock = Lock()
-        self._closed = False
-        self._child = self._start()
+        self._closed = self._opened = False
+        self._on_drawn: Callable[[], None] | None = on_drawn
+        self._child = child or self._start()
 
     def sizes(self) -> list[tuple[float, float]]:
         """Width and height of every page in points, as displayed; a damaged page counts as Letter."""
@@ -56,7 +63,11 @@ class PageServer:
 
     def render(self, page: int, scale: float) -> PageImage:
         """The page at ``scale`` pixels per point, or less where the picture would pass MAX_PIXELS."""
-        return cast(PageImage, self._ask("render", page, scale))
+        image = cast(PageImage, self._ask("render", page, scale))
+        then, self._on_drawn = self._on_drawn, None
+        if then is not None:
+            then()
+        return image
 
     def boxes(self, page: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
         """Boxes of half-open ranges of the page's raw text, one per piece of a line, in displayed points.
@@ -86,7 +97,8 @@ class PageServer:
         self.close()
 
     def _start(self) -> Child:
-        return Child(_serve, self._path, self._initializer)
+        self._opened = False
+        return _started(self._initializer)
 
     def _ask(self, what: str, *args: Any) -> Any:
         with self._lock:
@@ -100,6 +112,9 @@ class PageServer:
     def _answer(self, request: tuple[Any, ...]) -> Any:
         """The child's answer; a child that died or does not answer is replaced."""
         try:
+            if not self._opened:
+                self._child.ask(self._path, self._timeout)
+                self._opened = True
             return self._child.ask(request, self._timeout)
         except (ChildEndedError, ChildSilentError) as error:
             if not self._closed:
@@ -107,13 +122,64 @@ class PageServer:
             return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
 
 
+class Spare:
+    """Opens files for reading with a child that is there already, where ``prepare`` was called. Any thread.
+
+    Each child opens one file only, so that a damaged one can spoil nothing but itself.
+    """
+
+    def __init__(self, *, initializer: Callable[[], None] | None = None) -> None:
+        self._initializer = initializer
+        self._lock = Lock()
+        self._child: Child | None = None
+        self._wanted = False
+
+    def prepare(self) -> None:
+        """Have a child ready for the next file, and after it for each one: when its first page is drawn."""
+        with self._lock:
+            self._wanted = True
+        self._refill()
+
+    def open(self, path: Path) -> PageServer:
+        with self._lock:
+            child, self._child = self._child, None
+        if child is not None and not child.is_running():
+            child.stop()
+            child = None
+        return PageServer(path, initializer=self._initializer, child=child, on_drawn=self._refill)
+
+    def close(self) -> None:
+        """The child at hand ends; those that read files are their readers' to close."""
+        with self._lock:
+            self._wanted = False
+            child, self._child = self._child, None
+        if child is not None:
+            child.stop()
+
+    def _refill(self) -> None:
+        with self._lock:
+            if self._wanted and self._child is None:
+                self._child = _started(self._initializer)
+
+
+def _started(initializer: Callable[[], None] | None) -> Child:
+    return Child(_serve, initializer)
+
+
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, _tell: Tell, path: Path, initializer: Callable[[], None] | None) -> None:
-    """The child's main loop; ends when the other side closes the pipe."""
+def _serve(pipe: Connection, _tell: Tell, initializer: Callable[[], None] | None) -> None:
+    """The child's main loop, which begins with the path of the file; ends when the other side closes the
+    pipe."""
     if initializer is not None:
         initializer()
+    import_module("pypdfium2")  # now, while nobody waits for it
+    try:
+        path = pipe.recv()
+        pipe.send(None)
+    except (EOFError, OSError):
+        return
     try:
         with opened(path) as document:
             document.init_forms()

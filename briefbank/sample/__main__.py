@@ -1,4 +1,4 @@
-"""``python -m briefbank.sample``: makes the library of the sample, which the window offers at its first start.
+"""``python -m briefbank.sample``: makes the library of the sample, which the window offers when it is new.
 
 The set-up script runs it, so that the sample opens at once. Once the library is made it ends at once.
 """

@@ -12,14 +12,17 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from briefbank.claims import CheckedClaim, Claim, Finding, GeneratedSummary, Material, Outcome
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, SummaryError
 from briefbank.jobs import Reporter
 from briefbank.local_models import Answer, Ending, Generator, Message
 from briefbank.summary import prompt, reply
-from briefbank.summary.checks.checking import Checks
-from briefbank.summary.checks.second_reader import SecondReader
+
+if TYPE_CHECKING:
+    from briefbank.summary.checks.checking import Checks
+    from briefbank.summary.checks.second_reader import SecondReader
 
 log = logging.getLogger(__name__)
 

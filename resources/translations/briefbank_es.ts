@@ -4,52 +4,140 @@
 <context>
     <name></name>
     <message>
+        <source>&amp;About BriefBank</source>
+        <translation>Acerca de &amp;BriefBank</translation>
+    </message>
+    <message>
+        <source>&amp;Add files…</source>
+        <translation>&amp;Añadir archivos…</translation>
+    </message>
+    <message>
         <source>&amp;Authorities</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Autoridades</translation>
     </message>
     <message>
         <source>&amp;Care and backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Cuidado y copia de &amp;seguridad</translation>
     </message>
     <message>
         <source>&amp;Copy with citation</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;opiar con cita</translation>
+    </message>
+    <message>
+        <source>&amp;Correct the caption…</source>
+        <translation>&amp;Corregir la carátula…</translation>
     </message>
     <message>
         <source>&amp;Draft check</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisar &amp;borrador</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Archivo</translation>
     </message>
     <message>
         <source>&amp;Files that are added</source>
-        <translation type="unfinished"></translation>
+        <translation>Arc&amp;hivos que se añaden</translation>
     </message>
     <message>
         <source>&amp;Find in the brief…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Buscar en el escrito…</translation>
+    </message>
+    <message>
+        <source>&amp;Forward again</source>
+        <translation>&amp;Avanzar de nuevo</translation>
     </message>
     <message>
         <source>&amp;Go to page…</source>
-        <translation type="unfinished"></translation>
+        <translation>I&amp;r a la página…</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>A&amp;yuda</translation>
     </message>
     <message>
         <source>&amp;Help for this page</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ayuda de esta página</translation>
     </message>
     <message>
         <source>&amp;How to search</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Cómo buscar</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;tajos de teclado</translation>
+    </message>
+    <message>
+        <source>&amp;Larger</source>
+        <translation>Más &amp;grande</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation>B&amp;iblioteca</translation>
     </message>
     <message>
         <source>&amp;Narrow the results</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Filtrar los resultados</translation>
+    </message>
+    <message>
+        <source>&amp;Newest first</source>
+        <translation>&amp;Más recientes</translation>
+    </message>
+    <message>
+        <source>&amp;Open in the system&apos;s viewer</source>
+        <translation>Abrir en el vis&amp;or del sistema</translation>
+    </message>
+    <message>
+        <source>&amp;Pause or resume adding</source>
+        <translation>&amp;Pausar o reanudar la adición</translation>
+    </message>
+    <message>
+        <source>&amp;Previous result</source>
+        <translation>Resultado ante&amp;rior</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Salir</translation>
+    </message>
+    <message>
+        <source>&amp;Read again…</source>
+        <translation>Leer de &amp;nuevo…</translation>
+    </message>
+    <message>
+        <source>&amp;Reader</source>
+        <translation>&amp;Lector</translation>
+    </message>
+    <message>
+        <source>&amp;Rebuild indexes</source>
+        <translation>&amp;Rehacer los índices</translation>
     </message>
     <message>
         <source>&amp;Save this search…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Guardar esta búsqueda…</translation>
+    </message>
+    <message>
+        <source>&amp;Search</source>
+        <translation>&amp;Buscar</translation>
+    </message>
+    <message>
+        <source>&amp;Self-test</source>
+        <translation>A&amp;utocomprobación</translation>
+    </message>
+    <message>
+        <source>&amp;Settings</source>
+        <translation>Con&amp;figuración</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller</source>
+        <translation>Más pe&amp;queño</translation>
+    </message>
+    <message>
+        <source>&amp;Words searched beside others…</source>
+        <translation>&amp;Palabras que se buscan junto a otras…</translation>
+    </message>
+    <message>
+        <source>&amp;Your marks…</source>
+        <translation>S&amp;us marcas…</translation>
     </message>
     <message>
         <source>(stop OR detention) AND nervous!</source>
@@ -57,55 +145,75 @@
     </message>
     <message>
         <source>+  and  -</source>
-        <translation type="unfinished"></translation>
+        <translation>+  y  -</translation>
+    </message>
+    <message>
+        <source>1  Where they are kept</source>
+        <translation>1  Dónde se guardan</translation>
     </message>
     <message>
         <source>1 brief relies on an authority that, by your office’s list, does not hold as it did.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 escrito se apoya en una autoridad que, según la lista de su oficina, ya no vale como antes.</translation>
     </message>
     <message>
         <source>1 file was added</source>
-        <translation type="unfinished"></translation>
+        <translation>Se añadió 1 archivo</translation>
     </message>
     <message>
         <source>1 file was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 archivo no se admitió.</translation>
     </message>
     <message>
         <source>1 needs a look</source>
-        <translation type="unfinished"></translation>
+        <translation>1 requiere revisión</translation>
     </message>
     <message>
         <source>1 of them was filed before it happened.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 de ellos se presentó antes de que ocurriera.</translation>
     </message>
     <message>
         <source>1 sentence of your library seems to say that an authority no longer holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 frase de su biblioteca parece decir que una autoridad ya no está vigente.</translation>
     </message>
     <message>
         <source>1 waits</source>
-        <translation type="unfinished"></translation>
+        <translation>1 en espera</translation>
     </message>
     <message>
         <source>1 was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>1 no se admitió</translation>
     </message>
     <message>
         <source>1 watched folder cannot be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 carpeta vigilada no se puede consultar.</translation>
+    </message>
+    <message>
+        <source>2  What happens</source>
+        <translation>2  Qué ocurre</translation>
+    </message>
+    <message>
+        <source>3  Your first briefs</source>
+        <translation>3  Sus primeros escritos</translation>
     </message>
     <message>
         <source>3/15/2015, March 2015 or 2015</source>
-        <translation>3/15/2015, March 2015 o 2015</translation>
+        <translation>3/15/2015, marzo de 2015 o 2015</translation>
     </message>
     <message>
         <source>7/1/2013, July 2013 or 2013</source>
-        <translation>7/1/2013, July 2013 o 2013</translation>
+        <translation>7/1/2013, julio de 2013 o 2013</translation>
     </message>
     <message>
         <source>A backup holds the originals and all that BriefBank knows of them. Choose a folder on another disk. A later backup in the same folder copies only what is new.</source>
         <translation>Una copia de seguridad contiene los originales y todo lo que BriefBank sabe de ellos. Elija una carpeta en otro disco. Una copia posterior en la misma carpeta copia solo lo nuevo.</translation>
+    </message>
+    <message>
+        <source>A cross-encoder, a model that reads your question together with a passage, can put the first 50 results in a better order. Each search then takes longer. BriefBank brings none along; choose the folder of one that you have.</source>
+        <translation>Un «cross-encoder», un modelo que lee su pregunta junto con un pasaje, puede ordenar mejor los primeros 50 resultados. Cada búsqueda tarda entonces más. BriefBank no trae ninguno; elija la carpeta de uno que tenga.</translation>
+    </message>
+    <message>
+        <source>A fault in BriefBank stopped this.</source>
+        <translation>Un fallo de BriefBank detuvo esto.</translation>
     </message>
     <message>
         <source>A file</source>
@@ -113,7 +221,7 @@
     </message>
     <message>
         <source>A file is still being written. Wait until it is done, or stop it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía se está escribiendo un archivo. Espere a que termine, o deténgalo.</translation>
     </message>
     <message>
         <source>A language model for summaries</source>
@@ -125,7 +233,11 @@
     </message>
     <message>
         <source>A later backup in the same folder copies only what is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una copia posterior en la misma carpeta copia solo lo nuevo.</translation>
+    </message>
+    <message>
+        <source>A library is there already.</source>
+        <translation>Ahí ya hay una biblioteca.</translation>
     </message>
     <message>
         <source>A part of it</source>
@@ -137,7 +249,7 @@
     </message>
     <message>
         <source>A search that you saved. Opening it counts them as seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una búsqueda que usted guardó. Al abrirla se dan por vistos.</translation>
     </message>
     <message>
         <source>A sentence was withheld.</source>
@@ -146,6 +258,10 @@
     <message>
         <source>A sentence was withheld: {reasons}.</source>
         <translation>Se retuvo una frase: {reasons}.</translation>
+    </message>
+    <message>
+        <source>A summary cannot be copied. Go to the pages first (F6).</source>
+        <translation>Un resumen no se puede copiar. Vaya primero a las páginas (F6).</translation>
     </message>
     <message>
         <source>A text</source>
@@ -157,11 +273,11 @@
     </message>
     <message>
         <source>A year, a month or a day: 2015, March 2015, 3/15/2015</source>
-        <translation type="unfinished"></translation>
+        <translation>Un año, un mes o un día: 2015, marzo de 2015, 3/15/2015</translation>
     </message>
     <message>
         <source>A&amp;lerts: what to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;visos: qué revisar</translation>
     </message>
     <message>
         <source>AND   &amp;</source>
@@ -169,7 +285,7 @@
     </message>
     <message>
         <source>About BriefBank</source>
-        <translation type="unfinished"></translation>
+        <translation>Acerca de BriefBank</translation>
     </message>
     <message>
         <source>About {gigabytes} while it works; {gigabytes_2} are free now.</source>
@@ -180,20 +296,24 @@
         <translation>Unas {rate} palabras por segundo, calculado según la memoria de este equipo. Una prueba lo mide.</translation>
     </message>
     <message>
+        <source>Add a &amp;folder…</source>
+        <translation>Añadir una &amp;carpeta…</translation>
+    </message>
+    <message>
         <source>Add a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir una carpeta</translation>
     </message>
     <message>
         <source>Add a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir carpeta…</translation>
     </message>
     <message>
         <source>Add again</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir de nuevo</translation>
     </message>
     <message>
         <source>Add all {number:,} again</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir de nuevo los {number:,}</translation>
     </message>
     <message>
         <source>Add an authority, import a CSV file, or look at what sentences of your library propose.</source>
@@ -201,11 +321,11 @@
     </message>
     <message>
         <source>Add files</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir archivos</translation>
     </message>
     <message>
         <source>Add files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir archivos…</translation>
     </message>
     <message>
         <source>Add the file</source>
@@ -216,12 +336,28 @@
         <translation>Añada el texto, o búsquelo.</translation>
     </message>
     <message>
+        <source>Added</source>
+        <translation>En la biblioteca</translation>
+    </message>
+    <message>
         <source>Added to “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadido a «{name}».</translation>
+    </message>
+    <message>
+        <source>Added with gaps</source>
+        <translation>En la biblioteca con lagunas</translation>
     </message>
     <message>
         <source>Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume.</source>
-        <translation type="unfinished"></translation>
+        <translation>La adición de archivos está en pausa. Los archivos esperan, también con BriefBank cerrado, hasta que elija Reanudar.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Address of the server for text recognition</source>
+        <translation>Dirección del servidor de reconocimiento de texto</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -229,23 +365,27 @@
     </message>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisos</translation>
     </message>
     <message>
         <source>Alerts: leave a matter for later</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisos: dejar un asunto para después</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo</translation>
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos los archivos</translation>
     </message>
     <message>
         <source>All marks were taken back.</source>
         <translation>Se retiraron todas las marcas.</translation>
+    </message>
+    <message>
+        <source>All of it happens here, while you go on working.</source>
+        <translation>Todo ocurre aquí, mientras usted sigue trabajando.</translation>
     </message>
     <message>
         <source>All of this is off until you switch it on. It takes the model&apos;s time, seconds to minutes, and helps only with models that are good enough. Most of it is used where you press “Look deeper” beside the results; each step that the model took is shown.</source>
@@ -254,6 +394,10 @@
     <message>
         <source>All scanned pages of the document:</source>
         <translation>Todas las páginas escaneadas del documento:</translation>
+    </message>
+    <message>
+        <source>Already here</source>
+        <translation>Ya en la biblioteca</translation>
     </message>
     <message>
         <source>Also cited as {forms}</source>
@@ -268,32 +412,44 @@
         <translation>Citada también como {forms} y de {number} formas más</translation>
     </message>
     <message>
+        <source>Also in another version: {day}</source>
+        <translation>También en otra versión: {day}</translation>
+    </message>
+    <message>
+        <source>Also in {number} other versions</source>
+        <translation>También en otras {number} versiones</translation>
+    </message>
+    <message>
         <source>Alt+Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Flecha abajo</translation>
     </message>
     <message>
         <source>Alt+Left, Alt+Right</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Flecha izquierda, Alt+Flecha derecha</translation>
     </message>
     <message>
         <source>Alt+Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Flecha arriba</translation>
     </message>
     <message>
         <source>Alt+Up, Alt+Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Flecha arriba, Alt+Flecha abajo</translation>
     </message>
     <message>
         <source>Alt+Up, Alt+Down, N</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Flecha arriba, Alt+Flecha abajo, N</translation>
     </message>
     <message>
         <source>Amended</source>
         <translation>Enmendada</translation>
     </message>
     <message>
+        <source>Another model for sentence-transformers can be used from a folder on this computer. All passages are then prepared again in the background, and searches use the former model until that is done.</source>
+        <translation>Se puede usar otro modelo para sentence-transformers desde una carpeta de este equipo. Entonces todos los pasajes se preparan de nuevo en segundo plano, y hasta que termine las búsquedas usan el modelo anterior.</translation>
+    </message>
+    <message>
         <source>Any date</source>
-        <translation type="unfinished"></translation>
+        <translation>Cualquier fecha</translation>
     </message>
     <message>
         <source>Any ending</source>
@@ -301,7 +457,7 @@
     </message>
     <message>
         <source>Any kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Toda clase</translation>
     </message>
     <message>
         <source>Any letters, or none</source>
@@ -309,11 +465,11 @@
     </message>
     <message>
         <source>Any year</source>
-        <translation type="unfinished"></translation>
+        <translation>Cualquier año</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>Apariencia</translation>
     </message>
     <message>
         <source>As a second reader {figures}</source>
@@ -333,11 +489,11 @@
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Como el sistema</translation>
     </message>
     <message>
         <source>Ask a saved or earlier search again, or open a brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Repetir una búsqueda guardada o anterior, o abrir un escrito</translation>
     </message>
     <message>
         <source>At most 5 words apart, in any order</source>
@@ -345,7 +501,7 @@
     </message>
     <message>
         <source>At: {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>En: {place}</translation>
     </message>
     <message>
         <source>Authorities</source>
@@ -357,7 +513,7 @@
     </message>
     <message>
         <source>Authorities: bring back the proposal that was set aside last</source>
-        <translation type="unfinished"></translation>
+        <translation>Autoridades: recuperar la última propuesta que se dejó aparte</translation>
     </message>
     <message>
         <source>Authority</source>
@@ -365,11 +521,15 @@
     </message>
     <message>
         <source>Authority cited</source>
-        <translation type="unfinished"></translation>
+        <translation>Autoridad citada</translation>
+    </message>
+    <message>
+        <source>Bac&amp;k to the search before</source>
+        <translation>Vo&amp;lver a la búsqueda anterior</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Atrás</translation>
     </message>
     <message>
         <source>Back to the authority before</source>
@@ -377,19 +537,19 @@
     </message>
     <message>
         <source>Back to the authority before (Alt+Left)</source>
-        <translation>Volver a la autoridad anterior (Alt+Izquierda)</translation>
+        <translation>Volver a la autoridad anterior (Alt+Flecha izquierda)</translation>
     </message>
     <message>
         <source>Back to the page before (Alt+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la página anterior (Alt+Flecha izquierda)</translation>
     </message>
     <message>
         <source>Back to the search before</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la búsqueda anterior</translation>
     </message>
     <message>
         <source>Back to the search before (Alt+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a la búsqueda anterior (Alt+Flecha izquierda)</translation>
     </message>
     <message>
         <source>Back up…</source>
@@ -405,27 +565,35 @@
     </message>
     <message>
         <source>Before a search</source>
-        <translation type="unfinished"></translation>
+        <translation>Antes de una búsqueda</translation>
     </message>
     <message>
         <source>Being added</source>
-        <translation type="unfinished"></translation>
+        <translation>En curso</translation>
     </message>
     <message>
         <source>Beside the pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Junto a las páginas</translation>
+    </message>
+    <message>
+        <source>Best &amp;match</source>
+        <translation>Más afi&amp;nes</translation>
     </message>
     <message>
         <source>Best match</source>
-        <translation type="unfinished"></translation>
+        <translation>Más afines</translation>
     </message>
     <message>
         <source>Black and white, with strong lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Blanco y negro, con líneas fuertes</translation>
     </message>
     <message>
         <source>Both (in capitals)</source>
         <translation>Ambas (en mayúsculas)</translation>
+    </message>
+    <message>
+        <source>Brief</source>
+        <translation>Escrito</translation>
     </message>
     <message>
         <source>Brief, opinion, statute, rule, directive, memo</source>
@@ -433,15 +601,19 @@
     </message>
     <message>
         <source>BriefBank guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Guía de BriefBank</translation>
     </message>
     <message>
         <source>BriefBank is opening the library</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank está abriendo la biblioteca</translation>
+    </message>
+    <message>
+        <source>BriefBank keeps its copies in one folder, the library. Only you can open it.</source>
+        <translation>BriefBank guarda sus copias en una sola carpeta, la biblioteca. Solo usted puede abrirla.</translation>
     </message>
     <message>
         <source>BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank lo omitió, pero quien tenga el archivo puede copiarlo: no lo entregue tal como está.</translation>
     </message>
     <message>
         <source>BriefBank marks.json</source>
@@ -456,8 +628,12 @@
         <translation>BriefBank usa la contraseña una vez y no la guarda. Después se puede buscar en el texto.</translation>
     </message>
     <message>
+        <source>Briefs</source>
+        <translation>Escritos</translation>
+    </message>
+    <message>
         <source>Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Escritos (*.pdf *.docx *.txt *.html *.htm *.zip);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Briefs that cite the same authorities</source>
@@ -469,7 +645,7 @@
     </message>
     <message>
         <source>Briefs that rely on what no longer holds, pages that were hard to read, files that were refused and a backup that is due would stand here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí aparecerían los escritos que se apoyan en lo que ya no está vigente, las páginas difíciles de leer, los archivos no admitidos y la copia de seguridad que toque hacer.</translation>
     </message>
     <message>
         <source>Bring it back</source>
@@ -488,20 +664,24 @@
         <translation>Por año</translation>
     </message>
     <message>
+        <source>C&amp;heck</source>
+        <translation>Com&amp;probar</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
     </message>
     <message>
         <source>Cancel all</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar todo</translation>
     </message>
     <message>
         <source>Cancel all…</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancelar todo…</translation>
     </message>
     <message>
         <source>Care</source>
-        <translation type="unfinished"></translation>
+        <translation>Cuidado</translation>
     </message>
     <message>
         <source>Carefully (faint or small print)</source>
@@ -568,24 +748,36 @@
         <translation>Elegir una carpeta para la copia de seguridad</translation>
     </message>
     <message>
+        <source>Choose a folder for the library</source>
+        <translation>Elegir una carpeta para la biblioteca</translation>
+    </message>
+    <message>
+        <source>Choose a folder to watch</source>
+        <translation>Elegir una carpeta que vigilar</translation>
+    </message>
+    <message>
         <source>Choose a library folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir la carpeta de una biblioteca</translation>
     </message>
     <message>
         <source>Choose a model file…</source>
         <translation>Elegir un archivo de modelo…</translation>
     </message>
     <message>
+        <source>Choose a model…</source>
+        <translation>Elegir un modelo…</translation>
+    </message>
+    <message>
         <source>Choose a passage to note on it</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un pasaje para escribir una nota</translation>
     </message>
     <message>
         <source>Choose a passage to read it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un pasaje para leerlo aquí.</translation>
     </message>
     <message>
         <source>Choose a result, or select text in the pages, and then put it into a collection.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un resultado, o seleccione texto en las páginas, y después póngalo en una colección.</translation>
     </message>
     <message>
         <source>Choose an authority to see how it is cited.</source>
@@ -597,11 +789,19 @@
     </message>
     <message>
         <source>Choose another document that says the same (S)</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir otro documento que dice lo mismo (S)</translation>
+    </message>
+    <message>
+        <source>Choose another folder…</source>
+        <translation>Elegir otra carpeta…</translation>
     </message>
     <message>
         <source>Choose another library…</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra biblioteca…</translation>
+    </message>
+    <message>
+        <source>Choose another model…</source>
+        <translation>Elegir otro modelo…</translation>
     </message>
     <message>
         <source>Choose the file of a language model</source>
@@ -621,7 +821,7 @@
     </message>
     <message>
         <source>Choose, or type a new name</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija, o escriba un nombre nuevo</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -693,15 +893,15 @@
     </message>
     <message>
         <source>Clear all</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar todos</translation>
     </message>
     <message>
         <source>Clear filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar filtros</translation>
     </message>
     <message>
         <source>Clear the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Vaciar la búsqueda</translation>
     </message>
     <message>
         <source>Close</source>
@@ -709,47 +909,51 @@
     </message>
     <message>
         <source>Close the find bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar la barra de buscar</translation>
     </message>
     <message>
         <source>Close the find bar (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar la barra de buscar (Esc)</translation>
     </message>
     <message>
         <source>Close the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar la guía</translation>
     </message>
     <message>
         <source>Close {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar: {name}</translation>
     </message>
     <message>
         <source>Collec&amp;tions</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Colecciones</translation>
     </message>
     <message>
         <source>Collecting the passages …</source>
-        <translation type="unfinished"></translation>
+        <translation>Reuniendo los pasajes …</translation>
     </message>
     <message>
         <source>Collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Colección</translation>
     </message>
     <message>
         <source>Collection, or the name of a new one</source>
-        <translation type="unfinished"></translation>
+        <translation>Colección, o el nombre de una nueva</translation>
     </message>
     <message>
         <source>Collections</source>
-        <translation type="unfinished"></translation>
+        <translation>Colecciones</translation>
     </message>
     <message>
         <source>Collections: move a passage; write a note on it</source>
-        <translation type="unfinished"></translation>
+        <translation>Colecciones: mover un pasaje; escribir una nota sobre él</translation>
+    </message>
+    <message>
+        <source>Compare no results</source>
+        <translation>No comparar resultados</translation>
     </message>
     <message>
         <source>Compare the words with the page before you rely on them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compare las palabras con la página antes de apoyarse en ellas.</translation>
     </message>
     <message>
         <source>Compared with</source>
@@ -766,6 +970,10 @@
     <message>
         <source>Compare…</source>
         <translation>Comparar…</translation>
+    </message>
+    <message>
+        <source>Comparing the first results</source>
+        <translation>Comparación de los primeros resultados</translation>
     </message>
     <message>
         <source>Condition</source>
@@ -785,31 +993,39 @@
     </message>
     <message>
         <source>Contents of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Contenido de la guía</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuar</translation>
+    </message>
+    <message>
+        <source>Copies are made of the files that you add. Your own stay where they are and as they are.</source>
+        <translation>De los archivos que añade se hacen copias. Los suyos se quedan donde están y como están.</translation>
     </message>
     <message>
         <source>Copies are made. Your originals stay where they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se hacen copias. Sus originales se quedan donde están.</translation>
     </message>
     <message>
         <source>Copies are made; your originals stay where they are. PDF, Word, text and HTML, also in ZIP archives.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se hacen copias; sus originales se quedan donde están. PDF, Word, texto y HTML, también en archivos ZIP.</translation>
     </message>
     <message>
         <source>Copy passage with citation</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar el pasaje con su cita</translation>
     </message>
     <message>
         <source>Copy the passage with its citation</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar el pasaje con su cita</translation>
     </message>
     <message>
         <source>Copy the passage with its citation (Ctrl+C)</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar el pasaje con su cita (Ctrl+C)</translation>
     </message>
     <message>
         <source>Copy the selected text with its citation</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar el texto seleccionado con su cita</translation>
     </message>
     <message>
         <source>Copy the whole library into a folder of your choice</source>
@@ -820,16 +1036,20 @@
         <translation>Copiar con cita</translation>
     </message>
     <message>
+        <source>Copying into the library</source>
+        <translation>Copia a la biblioteca</translation>
+    </message>
+    <message>
         <source>Correct the caption</source>
         <translation>Corregir la carátula</translation>
     </message>
     <message>
         <source>Correct the caption (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Corregir la carátula (F2)</translation>
     </message>
     <message>
         <source>Correct the caption of the document (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Corregir la carátula del documento (F2)</translation>
     </message>
     <message>
         <source>Corrected by a person.</source>
@@ -837,7 +1057,7 @@
     </message>
     <message>
         <source>Correct…</source>
-        <translation type="unfinished"></translation>
+        <translation>Corregir…</translation>
     </message>
     <message>
         <source>Count what was read from the text again</source>
@@ -853,15 +1073,15 @@
     </message>
     <message>
         <source>Ctrl+F, F3, Shift+F3</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+F, F3, Mayús+F3</translation>
     </message>
     <message>
         <source>Ctrl+PgDown, Ctrl+PgUp</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Av Pág, Ctrl+Re Pág</translation>
     </message>
     <message>
         <source>Cut long sections by the language model</source>
-        <translation type="unfinished"></translation>
+        <translation>Cortar las secciones largas con el modelo de lenguaje</translation>
     </message>
     <message>
         <source>Cut long sections where the matter turns</source>
@@ -873,63 +1093,75 @@
     </message>
     <message>
         <source>D&amp;ocuments</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Documentos</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Oscuro</translation>
     </message>
     <message>
         <source>Day of the hearing</source>
-        <translation type="unfinished"></translation>
+        <translation>Día de la audiencia</translation>
     </message>
     <message>
         <source>Decide</source>
-        <translation type="unfinished"></translation>
+        <translation>Decidir</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Supr</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Suprimir</translation>
     </message>
     <message>
         <source>Delete takes it off the list, so that it is not added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Supr lo quita de la lista, de modo que no se añade.</translation>
     </message>
     <message>
         <source>Delete takes it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Supr lo quita.</translation>
     </message>
     <message>
         <source>Delete the collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Suprimir la colección</translation>
     </message>
     <message>
         <source>Delete “{name}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Suprimir «{name}»?</translation>
     </message>
     <message>
         <source>Delete, F2</source>
-        <translation type="unfinished"></translation>
+        <translation>Supr, F2</translation>
     </message>
     <message>
         <source>Delete…</source>
-        <translation type="unfinished"></translation>
+        <translation>Suprimir…</translation>
+    </message>
+    <message>
+        <source>Directive</source>
+        <translation>Directiva</translation>
+    </message>
+    <message>
+        <source>Directives</source>
+        <translation>Directivas</translation>
     </message>
     <message>
         <source>Do not add any of the files that wait</source>
-        <translation type="unfinished"></translation>
+        <translation>No añadir ninguno de los archivos en espera</translation>
     </message>
     <message>
         <source>Do not add the {files} that are not finished?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Dejar de añadir {files} sin terminar?</translation>
     </message>
     <message>
         <source>Do not add them</source>
-        <translation type="unfinished"></translation>
+        <translation>No añadirlos</translation>
     </message>
     <message>
         <source>Docket</source>
-        <translation>N.º de expediente</translation>
+        <translation>Expediente</translation>
     </message>
     <message>
         <source>Document</source>
@@ -937,7 +1169,7 @@
     </message>
     <message>
         <source>Document {number:,} of {total:,} to look at: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Documento {number:,} de {total:,} por revisar: {title}</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -961,31 +1193,31 @@
     </message>
     <message>
         <source>Documents with the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>Documentos con el mismo texto</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Listo</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Flecha abajo</translation>
     </message>
     <message>
         <source>Down, Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Flecha abajo, Flecha arriba</translation>
     </message>
     <message>
         <source>Draft check</source>
-        <translation>Revisión de borrador</translation>
+        <translation>Revisar borrador</translation>
     </message>
     <message>
         <source>Draft check: check the pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisar borrador: revisar el texto pegado</translation>
     </message>
     <message>
         <source>Draft check: copy the finding with its citation</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisar borrador: copiar lo encontrado con su cita</translation>
     </message>
     <message>
         <source>Drafts (*.pdf *.docx *.html *.htm *.txt);;All files (*)</source>
@@ -993,7 +1225,7 @@
     </message>
     <message>
         <source>Drag over years to see only those. By keyboard: arrows, Shift and arrows, Enter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrastre sobre los años para ver solo esos. Con el teclado: flechas, Mayús y flechas, Intro.</translation>
     </message>
     <message>
         <source>Drop a PDF or Word file here. Text and HTML files can be checked too.</source>
@@ -1001,7 +1233,7 @@
     </message>
     <message>
         <source>Drop briefs anywhere on this window to add them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Suelte escritos en cualquier parte de esta ventana para añadirlos.</translation>
     </message>
     <message>
         <source>Drop briefs anywhere on this window to add them. What they cite is gathered as they are read.</source>
@@ -1009,7 +1241,11 @@
     </message>
     <message>
         <source>Drop files or folders anywhere on this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana.</translation>
+    </message>
+    <message>
+        <source>Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, scans too. What is read first can be searched first.</source>
+        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana. Se leen archivos PDF, Word, de texto y HTML, también escaneos. Lo que se lee primero se puede buscar primero.</translation>
     </message>
     <message>
         <source>Drop or choose the file of the draft itself.</source>
@@ -1017,7 +1253,7 @@
     </message>
     <message>
         <source>Drop to add to the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Suelte para añadir a la biblioteca</translation>
     </message>
     <message>
         <source>Drop to check this draft</source>
@@ -1025,7 +1261,7 @@
     </message>
     <message>
         <source>E&amp;xport the results…</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;xportar los resultados…</translation>
     </message>
     <message>
         <source>Each sentence was checked against the sentences that it names: citations, quotations, names, numbers and dates, whether they bear it out, how certain it sounds, what it leaves out, and your office’s list of what still holds. The checks can miss an error.</source>
@@ -1033,7 +1269,11 @@
     </message>
     <message>
         <source>Earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>Antes</translation>
+    </message>
+    <message>
+        <source>Eight made-up briefs stand in a library of their own. You can leave it at any time.</source>
+        <translation>Ocho escritos inventados forman una biblioteca aparte. Puede salir de ella en cualquier momento.</translation>
     </message>
     <message>
         <source>Either</source>
@@ -1045,15 +1285,15 @@
     </message>
     <message>
         <source>Empty the box</source>
-        <translation type="unfinished"></translation>
+        <translation>Vaciar el cuadro</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro</translation>
     </message>
     <message>
         <source>Enter adds it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro lo añade de nuevo.</translation>
     </message>
     <message>
         <source>Enter an authority</source>
@@ -1061,11 +1301,11 @@
     </message>
     <message>
         <source>Enter an authority on the list (Insert)</source>
-        <translation>Añadir una autoridad a la lista (Insertar)</translation>
+        <translation>Añadir una autoridad a la lista (Ins)</translation>
     </message>
     <message>
         <source>Enter asks for its password.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro pide su contraseña.</translation>
     </message>
     <message>
         <source>Enter it on your office’s list</source>
@@ -1077,27 +1317,27 @@
     </message>
     <message>
         <source>Enter opens a file or adds it again, Delete takes it off the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro abre un archivo o lo añade de nuevo, Supr lo quita de la lista.</translation>
     </message>
     <message>
         <source>Enter opens a passage in its brief, plus and minus say whether it helps, Control C copies it, M finds more like it, W says why it is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro abre un pasaje en su escrito, más y menos dicen si ayuda, Control C lo copia, M busca más como este, W dice por qué está aquí.</translation>
     </message>
     <message>
         <source>Enter opens it at the first of these pages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro lo abre en la primera de estas páginas.</translation>
     </message>
     <message>
         <source>Enter opens it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro lo abre.</translation>
     </message>
     <message>
         <source>Enter password…</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribir la contraseña…</translation>
     </message>
     <message>
         <source>Enter searches again, Delete forgets, Esc closes</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro busca de nuevo, Supr olvida, Esc cierra</translation>
     </message>
     <message>
         <source>Enter the password</source>
@@ -1105,7 +1345,7 @@
     </message>
     <message>
         <source>Enter, Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Intro, Supr</translation>
     </message>
     <message>
         <source>Entered</source>
@@ -1129,7 +1369,7 @@
     </message>
     <message>
         <source>Escape</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Every citation of the draft has a form that BriefBank knows.</source>
@@ -1137,19 +1377,19 @@
     </message>
     <message>
         <source>Every part works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas las partes funcionan.</translation>
     </message>
     <message>
         <source>Everything in BriefBank can be done by keyboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo en BriefBank se puede hacer con el teclado.</translation>
     </message>
     <message>
         <source>Export as Word file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar como Word…</translation>
     </message>
     <message>
         <source>Export the collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar la colección</translation>
     </message>
     <message>
         <source>Export the list</source>
@@ -1157,7 +1397,7 @@
     </message>
     <message>
         <source>Export the results</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar los resultados</translation>
     </message>
     <message>
         <source>Export your marks</source>
@@ -1165,7 +1405,7 @@
     </message>
     <message>
         <source>Exporting</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportando</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -1197,35 +1437,35 @@
     </message>
     <message>
         <source>Filed from</source>
-        <translation type="unfinished"></translation>
+        <translation>Presentado</translation>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos</translation>
     </message>
     <message>
         <source>Files finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos terminados</translation>
     </message>
     <message>
         <source>Files that are added: open or add again; do not add</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos que se añaden: abrir o añadir de nuevo; no añadir</translation>
     </message>
     <message>
         <source>Files that are being added or wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos que se están añadiendo o esperan</translation>
     </message>
     <message>
         <source>Files that were added with remarks</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos que se añadieron con observaciones</translation>
     </message>
     <message>
         <source>Files that were not added</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos que no se añadieron</translation>
     </message>
     <message>
         <source>Filters that are set</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtros activos</translation>
     </message>
     <message>
         <source>Find</source>
@@ -1241,35 +1481,47 @@
     </message>
     <message>
         <source>Find in the page: the next place, the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en la página: el lugar siguiente, el anterior</translation>
     </message>
     <message>
         <source>Find in this brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en este escrito</translation>
     </message>
     <message>
         <source>Find in this page</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en esta página</translation>
     </message>
     <message>
         <source>Find more like it</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar más como este</translation>
     </message>
     <message>
         <source>Find ne&amp;xt</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar &amp;siguiente</translation>
     </message>
     <message>
         <source>Find passages like the selected text</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar pasajes como el texto seleccionado</translation>
+    </message>
+    <message>
+        <source>Find passages like this</source>
+        <translation>Buscar pasajes como este</translation>
     </message>
     <message>
         <source>Find pre&amp;vious</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar an&amp;terior</translation>
+    </message>
+    <message>
+        <source>Find the &amp;governing provision…</source>
+        <translation>Buscar la &amp;disposición aplicable…</translation>
     </message>
     <message>
         <source>Find the governing provision</source>
         <translation>Buscar la disposición aplicable</translation>
+    </message>
+    <message>
+        <source>Finding its parts</source>
+        <translation>División en partes</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -1277,35 +1529,43 @@
     </message>
     <message>
         <source>Finds the passage in your office&apos;s own briefs, on your own computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Encuentra el pasaje en los escritos de su propia oficina, en su propio equipo.</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminado</translation>
     </message>
     <message>
         <source>First brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Primer escrito</translation>
     </message>
     <message>
         <source>First s&amp;teps…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Primeros pasos…</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Primeros pasos</translation>
     </message>
     <message>
         <source>Fit the whole &amp;page</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustar a la &amp;página</translation>
+    </message>
+    <message>
+        <source>Fit the whole page</source>
+        <translation>Ajustar a la página</translation>
     </message>
     <message>
         <source>Fit to the &amp;width</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustar al anc&amp;ho</translation>
     </message>
     <message>
         <source>Fit to the width</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustar al ancho</translation>
     </message>
     <message>
         <source>Fit to the width (Ctrl+0)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustar al ancho (Ctrl+0)</translation>
     </message>
     <message>
         <source>Folded away</source>
@@ -1313,7 +1573,7 @@
     </message>
     <message>
         <source>For example: traffic stop extended without reasonable suspicion</source>
-        <translation type="unfinished"></translation>
+        <translation>Por ejemplo: traffic stop extended without reasonable suspicion</translation>
     </message>
     <message>
         <source>For which points</source>
@@ -1321,19 +1581,19 @@
     </message>
     <message>
         <source>Forget a search; give it a name</source>
-        <translation type="unfinished"></translation>
+        <translation>Olvidar una búsqueda; darle un nombre</translation>
     </message>
     <message>
         <source>Forget all now</source>
-        <translation type="unfinished"></translation>
+        <translation>Olvidar todo ahora</translation>
     </message>
     <message>
         <source>Forget all now…</source>
-        <translation type="unfinished"></translation>
+        <translation>Olvidar todo ahora…</translation>
     </message>
     <message>
         <source>Forget all searches and opened briefs?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Olvidar todas las búsquedas y los escritos abiertos?</translation>
     </message>
     <message>
         <source>Forget the draft and all that was found</source>
@@ -1341,19 +1601,19 @@
     </message>
     <message>
         <source>Forget them</source>
-        <translation type="unfinished"></translation>
+        <translation>Olvidar</translation>
     </message>
     <message>
         <source>Forget this</source>
-        <translation type="unfinished"></translation>
+        <translation>Olvidar esto</translation>
     </message>
     <message>
         <source>Forgotten: {searches} and {documents}. They are gone from the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se olvidaron {searches} y {documents}. Ya no están en el disco.</translation>
     </message>
     <message>
         <source>Free some space. When it is full, adding files stops; nothing that was added is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio. Cuando se llena, se dejan de añadir archivos; no se pierde nada de lo añadido.</translation>
     </message>
     <message>
         <source>From</source>
@@ -1361,19 +1621,19 @@
     </message>
     <message>
         <source>From now on nothing is remembered. What was remembered before stays until you forget it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Desde ahora no se recuerda nada. Lo recordado antes se queda hasta que usted lo olvide.</translation>
     </message>
     <message>
         <source>From now on searches and opened briefs are remembered.</source>
-        <translation type="unfinished"></translation>
+        <translation>Desde ahora se recuerdan las búsquedas y los escritos abiertos.</translation>
     </message>
     <message>
         <source>From the beginning again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra vez desde el principio.</translation>
     </message>
     <message>
         <source>From the end again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra vez desde el final.</translation>
     </message>
     <message>
         <source>From {first} to {last}</source>
@@ -1381,11 +1641,11 @@
     </message>
     <message>
         <source>Further results could not be read. {remedy}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudieron leer más resultados. {remedy}</translation>
     </message>
     <message>
         <source>Gather passages for a hearing or a brief.</source>
-        <translation type="unfinished"></translation>
+        <translation>Reúna pasajes para una audiencia o un escrito.</translation>
     </message>
     <message>
         <source>Given</source>
@@ -1393,23 +1653,27 @@
     </message>
     <message>
         <source>Go into the results; with an empty box, to the searches before</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir a los resultados; con el cuadro vacío, a las búsquedas anteriores</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>Seguir</translation>
     </message>
     <message>
         <source>Go through the parts of the search under the box; Delete takes one out</source>
-        <translation type="unfinished"></translation>
+        <translation>Recorrer las partes de la búsqueda bajo el cuadro; Supr quita una</translation>
     </message>
     <message>
         <source>Go to a page: type its printed number, or # and its number in the file (Ctrl+Shift+P)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir a una página: escriba su número impreso, o # y su número en el archivo (Ctrl+Mayús+P)</translation>
     </message>
     <message>
         <source>Go to page</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir a la página</translation>
+    </message>
+    <message>
+        <source>Go to the search &amp;box</source>
+        <translation>Ir al &amp;cuadro de búsqueda</translation>
     </message>
     <message>
         <source>Good law</source>
@@ -1417,19 +1681,19 @@
     </message>
     <message>
         <source>Group by br&amp;ief</source>
-        <translation type="unfinished"></translation>
+        <translation>Agrupar por escr&amp;ito</translation>
     </message>
     <message>
         <source>Group by brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Agrupar por escrito</translation>
     </message>
     <message>
         <source>Group by brief (Ctrl+Shift+G)</source>
-        <translation type="unfinished"></translation>
+        <translation>Agrupar por escrito (Ctrl+Mayús+G)</translation>
     </message>
     <message>
         <source>Hearing {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>Audiencia: {day}</translation>
     </message>
     <message>
         <source>Helpful</source>
@@ -1437,11 +1701,11 @@
     </message>
     <message>
         <source>Helpful for this search</source>
-        <translation type="unfinished"></translation>
+        <translation>Útil para esta búsqueda</translation>
     </message>
     <message>
         <source>Helpful for this search (+). Press again to take it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Útil para esta búsqueda (+). Pulse otra vez para retirarlo.</translation>
     </message>
     <message>
         <source>Here</source>
@@ -1453,15 +1717,15 @@
     </message>
     <message>
         <source>Hide why it is here</source>
-        <translation type="unfinished"></translation>
+        <translation>Ocultar por qué está aquí</translation>
     </message>
     <message>
         <source>High contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>Contraste alto</translation>
     </message>
     <message>
         <source>Highest bar: {passages}</source>
-        <translation type="unfinished"></translation>
+        <translation>Barra más alta: {passages}</translation>
     </message>
     <message>
         <source>How the document begins, in its own words</source>
@@ -1469,7 +1733,7 @@
     </message>
     <message>
         <source>How the search was read</source>
-        <translation type="unfinished"></translation>
+        <translation>Cómo se leyó la búsqueda</translation>
     </message>
     <message>
         <source>How to search</source>
@@ -1513,15 +1777,15 @@
     </message>
     <message>
         <source>In the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>En la guía</translation>
     </message>
     <message>
         <source>In the library</source>
-        <translation type="unfinished"></translation>
+        <translation>En la biblioteca</translation>
     </message>
     <message>
         <source>In the pages of a brief</source>
-        <translation type="unfinished"></translation>
+        <translation>En las páginas de un escrito</translation>
     </message>
     <message>
         <source>In the program that this computer has for it</source>
@@ -1537,7 +1801,7 @@
     </message>
     <message>
         <source>In the search box</source>
-        <translation type="unfinished"></translation>
+        <translation>En el cuadro de búsqueda</translation>
     </message>
     <message>
         <source>In the usual way</source>
@@ -1548,12 +1812,20 @@
         <translation>En {first}</translation>
     </message>
     <message>
+        <source>Ins</source>
+        <translation>Ins</translation>
+    </message>
+    <message>
         <source>Insert, Enter, Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Ins, Intro, Supr</translation>
     </message>
     <message>
         <source>Is a will valid that only one witness signed?</source>
         <translation>¿Es válido un testamento que firmó un solo testigo?</translation>
+    </message>
+    <message>
+        <source>Is everything there?</source>
+        <translation>¿Está todo?</translation>
     </message>
     <message>
         <source>Is it in order?</source>
@@ -1577,11 +1849,11 @@
     </message>
     <message>
         <source>It counts only when somebody confirms it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo cuenta cuando alguien lo confirma.</translation>
     </message>
     <message>
         <source>It is about “{piece}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se trata de «{piece}».</translation>
     </message>
     <message>
         <source>It is not good enough to check sentences a second time: when it was tested, {figures}. All other checks are made.</source>
@@ -1601,15 +1873,19 @@
     </message>
     <message>
         <source>It opens at the page, with the words marked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se abre en su página, con las palabras marcadas.</translation>
+    </message>
+    <message>
+        <source>It reads about {speed} passages a second here.</source>
+        <translation>Aquí lee unos {speed} pasajes por segundo.</translation>
     </message>
     <message>
         <source>It stands on the page before a search, and says how many results are new since you opened it last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aparece en la página anterior a una búsqueda y dice cuántos resultados son nuevos desde que la abrió por última vez.</translation>
     </message>
     <message>
         <source>It stood on file page {number}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Estaba en la página {number} del archivo.</translation>
     </message>
     <message>
         <source>It was not brought back.</source>
@@ -1617,7 +1893,7 @@
     </message>
     <message>
         <source>It was removed, here or by another program. Search again to see what the library holds now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se quitó, aquí o desde otro programa. Busque de nuevo para ver qué contiene ahora la biblioteca.</translation>
     </message>
     <message>
         <source>Its citations may not be known, or nothing of the kind is in the library yet.</source>
@@ -1641,11 +1917,19 @@
     </message>
     <message>
         <source>Keep it</source>
-        <translation type="unfinished"></translation>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Keep the one before</source>
+        <translation>Conservar la anterior</translation>
     </message>
     <message>
         <source>Keep them</source>
         <translation>Conservarlas</translation>
+    </message>
+    <message>
+        <source>Kept.</source>
+        <translation>Guardado.</translation>
     </message>
     <message>
         <source>Kept. All passages are now prepared again with this model, in the background. Until that is done, searches use the former one.</source>
@@ -1661,7 +1945,7 @@
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Atajos de teclado</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -1669,7 +1953,11 @@
     </message>
     <message>
         <source>Kind of document</source>
-        <translation type="unfinished"></translation>
+        <translation>Clase de documento</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
     </message>
     <message>
         <source>Language models (*.gguf);;All files (*)</source>
@@ -1677,11 +1965,11 @@
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>Más grande</translation>
     </message>
     <message>
         <source>Larger (Ctrl+Plus)</source>
-        <translation type="unfinished"></translation>
+        <translation>Más grande (Ctrl+Más)</translation>
     </message>
     <message>
         <source>Last backup: {moment}</source>
@@ -1693,7 +1981,7 @@
     </message>
     <message>
         <source>Law as of</source>
-        <translation type="unfinished"></translation>
+        <translation>Vigente al</translation>
     </message>
     <message>
         <source>Law as of {day}.</source>
@@ -1705,7 +1993,15 @@
     </message>
     <message>
         <source>Leave it until there is more of it (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejarlo hasta que haya más (Supr)</translation>
+    </message>
+    <message>
+        <source>Leave the sample</source>
+        <translation>Salir de la muestra</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Flecha izquierda</translation>
     </message>
     <message>
         <source>Left empty by a person.</source>
@@ -1717,11 +2013,11 @@
     </message>
     <message>
         <source>Let the files wait until you choose Resume (Ctrl+P)</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejar que los archivos esperen hasta que elija Reanudar (Ctrl+P)</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>Biblioteca</translation>
     </message>
     <message>
         <source>Library care</source>
@@ -1729,7 +2025,7 @@
     </message>
     <message>
         <source>Library: {folder}</source>
-        <translation type="unfinished"></translation>
+        <translation>Biblioteca: {folder}</translation>
     </message>
     <message>
         <source>Licence</source>
@@ -1737,11 +2033,11 @@
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Claro</translation>
     </message>
     <message>
         <source>Light, dark or high contrast, as the system is set</source>
-        <translation type="unfinished"></translation>
+        <translation>Claro, oscuro o contraste alto, según el sistema</translation>
     </message>
     <message>
         <source>Limited</source>
@@ -1752,24 +2048,24 @@
         <translation>Listas en CSV (*.csv);;Todos los archivos (*)</translation>
     </message>
     <message>
-        <source>Loading the model</source>
-        <translation>Cargando el modelo</translation>
+        <source>Look again</source>
+        <translation>Mirar de nuevo</translation>
     </message>
     <message>
         <source>Look at no more of them</source>
-        <translation type="unfinished"></translation>
+        <translation>No revisar más</translation>
     </message>
     <message>
         <source>Look at the pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver las páginas</translation>
     </message>
     <message>
         <source>Look at the pages themselves. “Read again” may do better with another setting.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mire las páginas mismas. «Leer de nuevo» quizá dé mejor resultado con otro ajuste.</translation>
     </message>
     <message>
         <source>Look at them</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlas</translation>
     </message>
     <message>
         <source>Look deeper</source>
@@ -1793,7 +2089,7 @@
     </message>
     <message>
         <source>Looking through what you dropped …</source>
-        <translation type="unfinished"></translation>
+        <translation>Examinando lo que soltó …</translation>
     </message>
     <message>
         <source>Looking …</source>
@@ -1805,7 +2101,11 @@
     </message>
     <message>
         <source>Make “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Crear «{name}»</translation>
+    </message>
+    <message>
+        <source>Making it searchable</source>
+        <translation>Preparación para la búsqueda</translation>
     </message>
     <message>
         <source>Mark</source>
@@ -1813,11 +2113,11 @@
     </message>
     <message>
         <source>Marked as helpful for this search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcado como útil para esta búsqueda.</translation>
     </message>
     <message>
         <source>Marked as not helpful for this search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcado como no útil para esta búsqueda.</translation>
     </message>
     <message>
         <source>Marks</source>
@@ -1829,7 +2129,7 @@
     </message>
     <message>
         <source>Match capital and small letters</source>
-        <translation type="unfinished"></translation>
+        <translation>Distinguir mayúsculas y minúsculas</translation>
     </message>
     <message>
         <source>May be left empty.</source>
@@ -1841,7 +2141,11 @@
     </message>
     <message>
         <source>Meaning is ready now.</source>
-        <translation type="unfinished"></translation>
+        <translation>El significado ya está listo.</translation>
+    </message>
+    <message>
+        <source>Memo</source>
+        <translation>Memorando</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -1850,6 +2154,10 @@
     <message>
         <source>Memory, about</source>
         <translation>Memoria, aprox.</translation>
+    </message>
+    <message>
+        <source>Memos</source>
+        <translation>Memorandos</translation>
     </message>
     <message>
         <source>Mend it</source>
@@ -1864,6 +2172,10 @@
         <translation>Reparando la biblioteca …</translation>
     </message>
     <message>
+        <source>Missing</source>
+        <translation>Falta</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modelo</translation>
     </message>
@@ -1873,27 +2185,31 @@
     </message>
     <message>
         <source>More like this</source>
-        <translation type="unfinished"></translation>
+        <translation>Más como este</translation>
     </message>
     <message>
         <source>More like this (M)</source>
-        <translation type="unfinished"></translation>
+        <translation>Más como este (M)</translation>
+    </message>
+    <message>
+        <source>More like “{text}” ({where})</source>
+        <translation>Más como «{text}» ({where})</translation>
     </message>
     <message>
         <source>Move a saved search up or down in its list</source>
-        <translation type="unfinished"></translation>
+        <translation>Subir o bajar una búsqueda guardada en su lista</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>Bajar</translation>
     </message>
     <message>
         <source>Move through the results</source>
-        <translation type="unfinished"></translation>
+        <translation>Recorrer los resultados</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>Subir</translation>
     </message>
     <message>
         <source>NOT   %</source>
@@ -1905,23 +2221,27 @@
     </message>
     <message>
         <source>Name it, as in: For the hearing on Friday</source>
-        <translation type="unfinished"></translation>
+        <translation>Póngale nombre, por ejemplo: Para la audiencia del viernes</translation>
     </message>
     <message>
         <source>Name of the collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre de la colección</translation>
+    </message>
+    <message>
+        <source>Name of the model on the server</source>
+        <translation>Nombre del modelo en el servidor</translation>
     </message>
     <message>
         <source>Name of the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre de la búsqueda</translation>
     </message>
     <message>
         <source>Narrow</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar</translation>
     </message>
     <message>
         <source>Narrow ({number})</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar ({number})</translation>
     </message>
     <message>
         <source>Narrow by authority, standing or note</source>
@@ -1937,15 +2257,15 @@
     </message>
     <message>
         <source>Narrow by title, court, docket or year</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar por título, tribunal, expediente o año</translation>
     </message>
     <message>
         <source>Narrow by year, court, kind, author or authority (Ctrl+Shift+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar por año, tribunal, clase, autor o autoridad (Ctrl+Mayús+F)</translation>
     </message>
     <message>
         <source>Narrow the list of documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar la lista de documentos</translation>
     </message>
     <message>
         <source>Narrow the list of marks</source>
@@ -1957,7 +2277,7 @@
     </message>
     <message>
         <source>Narrow the results</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar los resultados</translation>
     </message>
     <message>
         <source>Narrow your office’s list</source>
@@ -1965,7 +2285,11 @@
     </message>
     <message>
         <source>Ne&amp;xt part of the window</source>
-        <translation type="unfinished"></translation>
+        <translation>Otra parte de la &amp;ventana</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt result</source>
+        <translation>Resultado &amp;siguiente</translation>
     </message>
     <message>
         <source>Near each other</source>
@@ -1973,27 +2297,31 @@
     </message>
     <message>
         <source>New collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Nueva colección</translation>
+    </message>
+    <message>
+        <source>New files in these folders are added by themselves.</source>
+        <translation>Los archivos nuevos de estas carpetas se añaden solos.</translation>
     </message>
     <message>
         <source>New since you last looked</source>
-        <translation type="unfinished"></translation>
+        <translation>Nuevo desde su última consulta</translation>
     </message>
     <message>
         <source>New since {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nuevo desde el {day}</translation>
     </message>
     <message>
         <source>Newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Más recientes</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Siguiente</translation>
     </message>
     <message>
         <source>Next b&amp;rief</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Escrito siguiente</translation>
     </message>
     <message>
         <source>Next change</source>
@@ -2001,35 +2329,39 @@
     </message>
     <message>
         <source>Next document to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>Documento siguiente por revisar</translation>
     </message>
     <message>
         <source>Next place in the brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Lugar siguiente en el escrito</translation>
     </message>
     <message>
         <source>Next place in the brief (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Lugar siguiente en el escrito (F3)</translation>
     </message>
     <message>
         <source>Next result</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultado siguiente</translation>
     </message>
     <message>
         <source>Next result (F4)</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultado siguiente (F4)</translation>
     </message>
     <message>
         <source>Next such page</source>
-        <translation type="unfinished"></translation>
+        <translation>Siguiente página así</translation>
     </message>
     <message>
         <source>No PDF, Word, text or HTML file was found in what you dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>En lo que soltó no se encontró ningún archivo PDF, Word, de texto o HTML.</translation>
     </message>
     <message>
         <source>No authority has this name or citation.</source>
         <translation>Ninguna autoridad tiene este nombre o esta cita.</translation>
+    </message>
+    <message>
+        <source>No brief at hand?</source>
+        <translation>¿No tiene un escrito a mano?</translation>
     </message>
     <message>
         <source>No document of the library cites an authority yet.</source>
@@ -2044,8 +2376,12 @@
         <translation>Ningún documento de la biblioteca se apoya en ella.</translation>
     </message>
     <message>
+        <source>No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added.</source>
+        <translation>No se vigila ninguna carpeta. Los archivos PDF, Word, de texto y HTML que aparecen en una carpeta vigilada se añaden.</translation>
+    </message>
+    <message>
         <source>No headings were found in this document. Its pages are under “Pages”.</source>
-        <translation type="unfinished"></translation>
+        <translation>En este documento no se encontraron encabezados. Sus páginas están en «Páginas».</translation>
     </message>
     <message>
         <source>No line has these words.</source>
@@ -2072,6 +2408,10 @@
         <translation>Ninguna parte del borrador se comparó con lo que sostuvo su oficina.</translation>
     </message>
     <message>
+        <source>No passages found</source>
+        <translation>No se encontraron pasajes</translation>
+    </message>
+    <message>
         <source>No proposal has these words.</source>
         <translation>Ninguna propuesta tiene estas palabras.</translation>
     </message>
@@ -2080,16 +2420,24 @@
         <translation>No se encontró ninguna disposición.</translation>
     </message>
     <message>
+        <source>No quotation of the draft differs from the library’s text.</source>
+        <translation>Ninguna cita textual del borrador difiere del texto de la biblioteca.</translation>
+    </message>
+    <message>
         <source>No remembered search has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ninguna búsqueda recordada tiene estas palabras.</translation>
     </message>
     <message>
         <source>No search is remembered yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se recuerda ninguna búsqueda.</translation>
     </message>
     <message>
         <source>No sentence waits for you.</source>
         <translation>Ninguna frase le espera.</translation>
+    </message>
+    <message>
+        <source>No server is used.</source>
+        <translation>No se usa ningún servidor.</translation>
     </message>
     <message>
         <source>None found</source>
@@ -2097,11 +2445,11 @@
     </message>
     <message>
         <source>Not a date. Try 2015.</source>
-        <translation type="unfinished"></translation>
+        <translation>No es una fecha. Pruebe 2015.</translation>
     </message>
     <message>
         <source>Not added</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin añadir</translation>
     </message>
     <message>
         <source>Not cited by the draft</source>
@@ -2121,15 +2469,15 @@
     </message>
     <message>
         <source>Not helpful for this search</source>
-        <translation type="unfinished"></translation>
+        <translation>No útil para esta búsqueda</translation>
     </message>
     <message>
         <source>Not helpful for this search (-). Press again to take it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>No útil para esta búsqueda (-). Pulse otra vez para retirarlo.</translation>
     </message>
     <message>
         <source>Not in this brief.</source>
-        <translation type="unfinished"></translation>
+        <translation>No está en este escrito.</translation>
     </message>
     <message>
         <source>Not in this library now</source>
@@ -2137,15 +2485,15 @@
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>Ahora no</translation>
     </message>
     <message>
         <source>Not now: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ahora no: {what}</translation>
     </message>
     <message>
         <source>Not on this page.</source>
-        <translation type="unfinished"></translation>
+        <translation>No está en esta página.</translation>
     </message>
     <message>
         <source>Not on your office’s list</source>
@@ -2173,23 +2521,27 @@
     </message>
     <message>
         <source>Nothing in the library matches this search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada en la biblioteca corresponde a esta búsqueda.</translation>
     </message>
     <message>
         <source>Nothing is in this collection yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no hay nada en esta colección.</translation>
     </message>
     <message>
         <source>Nothing is left of them to look at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya no queda ninguno por revisar.</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer. BriefBank opens no network connection.</source>
+        <translation>Nada sale de este equipo. BriefBank no abre ninguna conexión de red.</translation>
     </message>
     <message>
         <source>Nothing leaves this computer: BriefBank opens no network connection, except to a text recognition server that your office has named in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada sale de este equipo: BriefBank no abre ninguna conexión de red, salvo con un servidor de reconocimiento de texto que su oficina haya indicado en la configuración.</translation>
     </message>
     <message>
         <source>Nothing needs a look.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada que revisar.</translation>
     </message>
     <message>
         <source>Nothing of the draft is kept.</source>
@@ -2205,15 +2557,15 @@
     </message>
     <message>
         <source>Nothing to note on this page. To look at: file page {pages}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada que señalar en esta página. Por revisar: página {pages} del archivo.</translation>
     </message>
     <message>
         <source>Nothing to note on this page. To look at: file pages {pages} and {count} others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada que señalar en esta página. Por revisar: páginas {pages} del archivo y {count} más.</translation>
     </message>
     <message>
         <source>Nothing to note on this page. To look at: file pages {pages}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada que señalar en esta página. Por revisar: páginas {pages} del archivo.</translation>
     </message>
     <message>
         <source>Nothing to report.</source>
@@ -2221,7 +2573,7 @@
     </message>
     <message>
         <source>Nothing was added yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se añadió nada.</translation>
     </message>
     <message>
         <source>Nothing was asked yet.</source>
@@ -2229,7 +2581,7 @@
     </message>
     <message>
         <source>Nothing was copied. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>No se copió nada. {reason}</translation>
     </message>
     <message>
         <source>Nothing was imported.</source>
@@ -2237,7 +2589,7 @@
     </message>
     <message>
         <source>Nothing was remembered, so there was nothing to forget.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se recordaba nada, así que no había nada que olvidar.</translation>
     </message>
     <message>
         <source>Nothing was taken off the list.</source>
@@ -2253,7 +2605,7 @@
     </message>
     <message>
         <source>Numbers are estimates: there are very many results.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los números son aproximados: hay muchísimos resultados.</translation>
     </message>
     <message>
         <source>Of the document</source>
@@ -2265,11 +2617,11 @@
     </message>
     <message>
         <source>On a result</source>
-        <translation type="unfinished"></translation>
+        <translation>En un resultado</translation>
     </message>
     <message>
         <source>On the other pages</source>
-        <translation type="unfinished"></translation>
+        <translation>En las otras páginas</translation>
     </message>
     <message>
         <source>On your office’s list</source>
@@ -2277,7 +2629,7 @@
     </message>
     <message>
         <source>On {pages} text lies under black boxes. It was left out, but can still be copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>En {pages} hay texto bajo recuadros negros. Se omitió, pero aún se puede copiar.</translation>
     </message>
     <message>
         <source>One draft is checked at a time. Drop a single file.</source>
@@ -2293,19 +2645,23 @@
     </message>
     <message>
         <source>Open Care</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir Cuidado</translation>
     </message>
     <message>
         <source>Open Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir Configuración</translation>
     </message>
     <message>
         <source>Open another version of it, or another document with the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir otra versión, u otro documento con el mismo texto</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>Abrir al lado</translation>
     </message>
     <message>
         <source>Open in its brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir en su escrito</translation>
     </message>
     <message>
         <source>Open in the reader</source>
@@ -2313,19 +2669,19 @@
     </message>
     <message>
         <source>Open in the system&apos;s viewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir en el visor del sistema</translation>
     </message>
     <message>
         <source>Open in the system&apos;s viewer, at this page (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir en el visor del sistema, en esta página (Ctrl+E)</translation>
     </message>
     <message>
         <source>Open it in its brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrirlo en su escrito</translation>
     </message>
     <message>
         <source>Open it in the other of two readers</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrirlo en el otro de los dos lectores</translation>
     </message>
     <message>
         <source>Open its page</source>
@@ -2337,11 +2693,11 @@
     </message>
     <message>
         <source>Open the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir el documento</translation>
     </message>
     <message>
         <source>Open the document (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir el documento (Intro)</translation>
     </message>
     <message>
         <source>Open the draft</source>
@@ -2349,11 +2705,11 @@
     </message>
     <message>
         <source>Open the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la lista</translation>
     </message>
     <message>
         <source>Open the other version at this passage (V)</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la otra versión en este pasaje (V)</translation>
     </message>
     <message>
         <source>Open the page of</source>
@@ -2361,27 +2717,43 @@
     </message>
     <message>
         <source>Opened outside BriefBank at file page {number}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abierto fuera de BriefBank en la página {number} del archivo.</translation>
     </message>
     <message>
         <source>Opened outside BriefBank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abierto fuera de BriefBank.</translation>
     </message>
     <message>
         <source>Opened outside BriefBank. Go to page {number} of the file there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abierto fuera de BriefBank. Vaya allí a la página {number} del archivo.</translation>
     </message>
     <message>
         <source>Opening the library …</source>
-        <translation type="unfinished"></translation>
+        <translation>Abriendo la biblioteca …</translation>
     </message>
     <message>
         <source>Opening …</source>
-        <translation type="unfinished"></translation>
+        <translation>Abriendo …</translation>
+    </message>
+    <message>
+        <source>Opinion</source>
+        <translation>Sentencia</translation>
+    </message>
+    <message>
+        <source>Opinions</source>
+        <translation>Sentencias</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>Other document</source>
+        <translation>Otro documento</translation>
+    </message>
+    <message>
+        <source>Other documents</source>
+        <translation>Otros documentos</translation>
     </message>
     <message>
         <source>Other provisions</source>
@@ -2389,7 +2761,7 @@
     </message>
     <message>
         <source>Other versions</source>
-        <translation type="unfinished"></translation>
+        <translation>Otras versiones</translation>
     </message>
     <message>
         <source>Our list of authorities.csv</source>
@@ -2397,19 +2769,19 @@
     </message>
     <message>
         <source>Outl&amp;ine and page pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Esquema y miniaturas</translation>
     </message>
     <message>
         <source>Outline</source>
-        <translation type="unfinished"></translation>
+        <translation>Esquema</translation>
     </message>
     <message>
         <source>Outline and page pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Esquema y miniaturas</translation>
     </message>
     <message>
         <source>Outline and page pictures (F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>Esquema y miniaturas (F9)</translation>
     </message>
     <message>
         <source>Overruled</source>
@@ -2417,19 +2789,19 @@
     </message>
     <message>
         <source>Page of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Página de la guía</translation>
     </message>
     <message>
         <source>Page, or # and file page</source>
-        <translation type="unfinished"></translation>
+        <translation>Página, o # y página del archivo</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas</translation>
     </message>
     <message>
         <source>Pages as pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas en miniatura</translation>
     </message>
     <message>
         <source>Parties</source>
@@ -2441,7 +2813,7 @@
     </message>
     <message>
         <source>Parts of the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Partes de la búsqueda</translation>
     </message>
     <message>
         <source>Passage</source>
@@ -2449,11 +2821,11 @@
     </message>
     <message>
         <source>Passages by year of filing</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasajes por año de presentación</translation>
     </message>
     <message>
         <source>Passages of the collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasajes de la colección</translation>
     </message>
     <message>
         <source>Passages of your office that argued the same, best first. Ctrl+C copies one with its citation.</source>
@@ -2481,27 +2853,43 @@
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar</translation>
     </message>
     <message>
         <source>Pause adding</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar la adición</translation>
     </message>
     <message>
         <source>Pause adding files</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar la adición de archivos</translation>
     </message>
     <message>
         <source>Paused. {files}; Resume goes on with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>En pausa. {files}; elija Reanudar para seguir.</translation>
     </message>
     <message>
         <source>Pausing after the current step …</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausando después del paso en curso …</translation>
+    </message>
+    <message>
+        <source>PgDown</source>
+        <translation>Av Pág</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Re Pág</translation>
+    </message>
+    <message>
+        <source>Pictures of scanned pages are then sent to this server over your office&apos;s network, and its keepers can read them. Name only a server that your own office runs. Nothing else leaves this computer.</source>
+        <translation>Las imágenes de las páginas escaneadas se envían entonces a este servidor por la red de su oficina, y quienes lo administran pueden leerlas. Indique solo un servidor que gestione su propia oficina. Nada más sale de este equipo.</translation>
+    </message>
+    <message>
+        <source>Pictures of scanned pages go to your office&apos;s server for text recognition at {address}. Nothing else leaves this computer.</source>
+        <translation>Las imágenes de las páginas escaneadas van al servidor de reconocimiento de texto de su oficina en {address}. Nada más sale de este equipo.</translation>
     </message>
     <message>
         <source>Pr&amp;evious brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Escri&amp;to anterior</translation>
     </message>
     <message>
         <source>Preparing meaning: {done:,} of {total:,}</source>
@@ -2513,11 +2901,11 @@
     </message>
     <message>
         <source>Press Ctrl+D on a result, on an open passage or on selected text to put it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pulse Ctrl+D en un resultado, en un pasaje abierto o en texto seleccionado para ponerlo aquí.</translation>
     </message>
     <message>
         <source>Press Ctrl+D on a result, on an open passage or on selected text, and give the collection a name. It then stands here, with a note for each passage, and can be exported as one Word file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pulse Ctrl+D en un resultado, en un pasaje abierto o en texto seleccionado, y dé un nombre a la colección. Queda aquí, con una nota para cada pasaje, y se puede exportar como un solo archivo Word.</translation>
     </message>
     <message>
         <source>Press Find to look again.</source>
@@ -2525,31 +2913,31 @@
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Anterior</translation>
     </message>
     <message>
         <source>Previous document to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>Documento anterior por revisar</translation>
     </message>
     <message>
         <source>Previous place in the brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Lugar anterior en el escrito</translation>
     </message>
     <message>
         <source>Previous place in the brief (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Lugar anterior en el escrito (Mayús+F3)</translation>
     </message>
     <message>
         <source>Previous result</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultado anterior</translation>
     </message>
     <message>
         <source>Previous result (Shift+F4)</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultado anterior (Mayús+F4)</translation>
     </message>
     <message>
         <source>Privacy</source>
-        <translation type="unfinished"></translation>
+        <translation>Privacidad</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -2577,11 +2965,11 @@
     </message>
     <message>
         <source>Put into a co&amp;llection…</source>
-        <translation type="unfinished"></translation>
+        <translation>Poner en una co&amp;lección…</translation>
     </message>
     <message>
         <source>Put into a collection</source>
-        <translation type="unfinished"></translation>
+        <translation>Poner en una colección</translation>
     </message>
     <message>
         <source>Put right what can be put right. No document is lost by it.</source>
@@ -2601,7 +2989,7 @@
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Salir</translation>
     </message>
     <message>
         <source>Quotations that differ</source>
@@ -2613,11 +3001,11 @@
     </message>
     <message>
         <source>Read again…</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer de nuevo…</translation>
     </message>
     <message>
         <source>Read from a scan with little certainty ({percent} %)</source>
-        <translation type="unfinished"></translation>
+        <translation>Leído de un escaneo con poca certeza ({percent} %)</translation>
     </message>
     <message>
         <source>Read the sentence in its document (Enter)</source>
@@ -2633,7 +3021,7 @@
     </message>
     <message>
         <source>Reading your collections …</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyendo sus colecciones …</translation>
     </message>
     <message>
         <source>Reading your marks …</source>
@@ -2642,6 +3030,10 @@
     <message>
         <source>Reading your office’s list …</source>
         <translation>Leyendo la lista de su oficina …</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Listo</translation>
     </message>
     <message>
         <source>Rebuild indexes</source>
@@ -2653,27 +3045,31 @@
     </message>
     <message>
         <source>Recent searches</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsquedas recientes</translation>
     </message>
     <message>
         <source>Recently opened briefs</source>
-        <translation type="unfinished"></translation>
+        <translation>Escritos abiertos hace poco</translation>
     </message>
     <message>
         <source>Recognise the text once more, in another way (Ctrl+R)</source>
-        <translation type="unfinished"></translation>
+        <translation>Reconocer el texto otra vez, de otra manera (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>Recognising scanned pages</source>
+        <translation>Reconocimiento de páginas escaneadas</translation>
     </message>
     <message>
         <source>Reference records</source>
-        <translation type="unfinished"></translation>
+        <translation>Registros bibliográficos</translation>
     </message>
     <message>
         <source>Refused</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin admitir</translation>
     </message>
     <message>
         <source>Remember searches and opened briefs on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Recordar en este equipo las búsquedas y los escritos abiertos</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -2681,7 +3077,7 @@
     </message>
     <message>
         <source>Remove from the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar de la biblioteca</translation>
     </message>
     <message>
         <source>Remove from your office’s list</source>
@@ -2689,7 +3085,7 @@
     </message>
     <message>
         <source>Remove “{title}” from the library?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Quitar «{title}» de la biblioteca?</translation>
     </message>
     <message>
         <source>Remove…</source>
@@ -2697,11 +3093,11 @@
     </message>
     <message>
         <source>Rename the saved search</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambiar el nombre de la búsqueda guardada</translation>
     </message>
     <message>
         <source>Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambiar nombre…</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -2709,7 +3105,7 @@
     </message>
     <message>
         <source>Restore a backup…</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurar copia…</translation>
     </message>
     <message>
         <source>Restore the library</source>
@@ -2729,15 +3125,15 @@
     </message>
     <message>
         <source>Result {rank}</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultado {rank}</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados</translation>
     </message>
     <message>
         <source>Results by year of filing</source>
-        <translation type="unfinished"></translation>
+        <translation>Resultados por año de presentación</translation>
     </message>
     <message>
         <source>Results without it</source>
@@ -2745,23 +3141,47 @@
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Reanudar</translation>
     </message>
     <message>
         <source>Resume adding</source>
-        <translation type="unfinished"></translation>
+        <translation>Reanudar la adición</translation>
     </message>
     <message>
         <source>Resume adding files</source>
-        <translation type="unfinished"></translation>
+        <translation>Reanudar la adición de archivos</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Intro</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Flecha derecha</translation>
     </message>
     <message>
         <source>Right, Left</source>
-        <translation type="unfinished"></translation>
+        <translation>Flecha derecha, Flecha izquierda</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regla</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Reglas</translation>
+    </message>
+    <message>
+        <source>S&amp;ummary</source>
+        <translation>Res&amp;umen</translation>
     </message>
     <message>
         <source>SHA-256</source>
         <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>Sample: made up</source>
+        <translation>Muestra: inventado</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2781,23 +3201,23 @@
     </message>
     <message>
         <source>Save this search</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar esta búsqueda</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardada</translation>
     </message>
     <message>
         <source>Saved searches</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsquedas guardadas</translation>
     </message>
     <message>
         <source>Saved searches and collections stay until you remove them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las búsquedas guardadas y las colecciones se quedan hasta que usted las quite.</translation>
     </message>
     <message>
         <source>Saved{dot}{news}</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardada{dot}{news}</translation>
     </message>
     <message>
         <source>Saving …</source>
@@ -2805,15 +3225,23 @@
     </message>
     <message>
         <source>Say it in plain words, or use operators: “plain error” /p summation! NOT juvenile.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dígalo con palabras corrientes, o use operadores: “plain error” /p summation! NOT juvenile.</translation>
     </message>
     <message>
         <source>Say that it is helpful, or not; again takes it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Decir que es útil, o no; otra vez retira la marca</translation>
     </message>
     <message>
         <source>Say what was said or done, and what must be decided of it. The statutes, rules and directives of your library are searched.</source>
         <translation>Diga qué se dijo o se hizo y qué hay que decidir sobre ello. Se busca en las leyes, reglas y directivas de su biblioteca.</translation>
+    </message>
+    <message>
+        <source>Scanned pages to recognise</source>
+        <translation>Páginas escaneadas por reconocer</translation>
+    </message>
+    <message>
+        <source>Scans are read on this computer by Tesseract. A server with olmOCR reads old and faint ones better.</source>
+        <translation>Los escaneos se leen en este equipo con Tesseract. Un servidor con olmOCR lee mejor los viejos y pálidos.</translation>
     </message>
     <message>
         <source>Screen readers may read these summaries aloud</source>
@@ -2821,7 +3249,7 @@
     </message>
     <message>
         <source>Sea&amp;rch page</source>
-        <translation type="unfinished"></translation>
+        <translation>Página de &amp;búsqueda</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2829,19 +3257,27 @@
     </message>
     <message>
         <source>Search again</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar de nuevo</translation>
     </message>
     <message>
         <source>Search by issue, rule, application and conclusion</source>
         <translation>Buscar por cuestión, regla, aplicación y conclusión</translation>
     </message>
     <message>
+        <source>Search by meaning</source>
+        <translation>Búsqueda por significado</translation>
+    </message>
+    <message>
         <source>Search by meaning is not ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por significado no está lista.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is there: passages are found that say the same in other words.</source>
+        <translation>La búsqueda por significado está lista: se encuentran pasajes que dicen lo mismo con otras palabras.</translation>
     </message>
     <message>
         <source>Search first: here its results are counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque primero: aquí se cuentan los resultados.</translation>
     </message>
     <message>
         <source>Search in other words</source>
@@ -2853,7 +3289,7 @@
     </message>
     <message>
         <source>Search the law as it was on a day: today, a date that you type (of a month or a year its last day), or the filing date of the open brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar el derecho como era un día: hoy, una fecha que escriba (de un mes o un año, su último día), o la fecha de presentación del escrito abierto</translation>
     </message>
     <message>
         <source>Search the law as of this brief’s date</source>
@@ -2861,39 +3297,39 @@
     </message>
     <message>
         <source>Search the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en la biblioteca</translation>
     </message>
     <message>
         <source>Search the library for it</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscarlo en la biblioteca</translation>
     </message>
     <message>
         <source>Search your office&apos;s briefs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque en los escritos de su oficina.</translation>
     </message>
     <message>
         <source>Search; once the results are there, go to them</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar; cuando haya resultados, ir a ellos</translation>
     </message>
     <message>
         <source>Searches &amp;before…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bús&amp;quedas anteriores…</translation>
     </message>
     <message>
         <source>Searches and opened briefs</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsquedas y escritos abiertos</translation>
     </message>
     <message>
         <source>Searches and opened briefs are not remembered on this computer; the settings say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>En este equipo no se recuerdan las búsquedas ni los escritos abiertos; así lo indica la configuración.</translation>
     </message>
     <message>
         <source>Searches and the reader warn of them. The list says what happened and names the briefs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las búsquedas y el lector lo advierten. La lista dice qué ocurrió y nombra los escritos.</translation>
     </message>
     <message>
         <source>Searches that are remembered</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsquedas recordadas</translation>
     </message>
     <message>
         <source>Searches will order passages as if you had never marked any. Export them first if you may want them again.</source>
@@ -2901,23 +3337,23 @@
     </message>
     <message>
         <source>Searching by words only: meaning could not be prepared. Help, Self-test says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se busca solo por palabras: el significado no se pudo preparar. Ayuda, Autocomprobación dice por qué.</translation>
     </message>
     <message>
         <source>Searching by words; meaning is being prepared.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se busca por palabras; el significado se está preparando.</translation>
     </message>
     <message>
         <source>Searching …</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando …</translation>
     </message>
     <message>
         <source>Second brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Segundo escrito</translation>
     </message>
     <message>
         <source>Second brief &amp;beside</source>
-        <translation type="unfinished"></translation>
+        <translation>Segundo escrito al &amp;lado</translation>
     </message>
     <message>
         <source>Second reader</source>
@@ -2929,19 +3365,19 @@
     </message>
     <message>
         <source>Select nothing; close the find bar; leave the outline for the pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar la selección; cerrar la barra de buscar; pasar del esquema a las páginas</translation>
     </message>
     <message>
         <source>Select text in the pages first; it is then copied with its citation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seleccione primero texto en las páginas; entonces se copia con su cita.</translation>
     </message>
     <message>
         <source>Select text, by words and lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Seleccionar texto, por palabras y líneas</translation>
     </message>
     <message>
         <source>Self-test</source>
-        <translation type="unfinished"></translation>
+        <translation>Autocomprobación</translation>
     </message>
     <message>
         <source>Sentences of your library that seem to say that an authority no longer holds. Read each in its document: it counts only when you confirm it.</source>
@@ -2965,15 +3401,19 @@
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Configuración</translation>
     </message>
     <message>
         <source>Settings says how a model on this computer can add a summary in its own words.</source>
         <translation>Configuración explica cómo un modelo en este equipo puede añadir un resumen con sus propias palabras.</translation>
     </message>
     <message>
+        <source>Shift</source>
+        <translation>Mayús</translation>
+    </message>
+    <message>
         <source>Shift and arrows</source>
-        <translation type="unfinished"></translation>
+        <translation>Mayús y flechas</translation>
     </message>
     <message>
         <source>Show</source>
@@ -2981,7 +3421,7 @@
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar todo</translation>
     </message>
     <message>
         <source>Show all {len:,}</source>
@@ -2993,7 +3433,7 @@
     </message>
     <message>
         <source>Show fewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar menos</translation>
     </message>
     <message>
         <source>Show file page {value}</source>
@@ -3009,31 +3449,31 @@
     </message>
     <message>
         <source>Show less</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar menos</translation>
     </message>
     <message>
         <source>Show less of the passage</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar menos del pasaje</translation>
     </message>
     <message>
         <source>Show or hide why it is here</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar u ocultar por qué está aquí</translation>
     </message>
     <message>
         <source>Show or hide why it is here (W)</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar u ocultar por qué está aquí (W)</translation>
     </message>
     <message>
         <source>Show the better &amp;order</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el mejor &amp;orden</translation>
     </message>
     <message>
         <source>Show the better order</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el mejor orden</translation>
     </message>
     <message>
         <source>Show the better order (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el mejor orden (F5)</translation>
     </message>
     <message>
         <source>Show the versions of the provision</source>
@@ -3041,19 +3481,19 @@
     </message>
     <message>
         <source>Show the whole passage</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el pasaje entero</translation>
     </message>
     <message>
         <source>Show the whole passage (Right) or less of it (Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el pasaje entero (Flecha derecha) o menos (Flecha izquierda)</translation>
     </message>
     <message>
         <source>Show the whole passage, or less of it; show or fold away a brief</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el pasaje entero, o menos; mostrar o plegar un escrito</translation>
     </message>
     <message>
         <source>Show them</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrarlos</translation>
     </message>
     <message>
         <source>Show two versions side by side</source>
@@ -3061,19 +3501,19 @@
     </message>
     <message>
         <source>Show what was left for later ({number})</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar lo que se dejó para después ({number})</translation>
     </message>
     <message>
         <source>Show why it is here</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar por qué está aquí</translation>
     </message>
     <message>
         <source>Show {number} more</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar {number} más</translation>
     </message>
     <message>
         <source>Show {number} more warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar {number} advertencias más</translation>
     </message>
     <message>
         <source>Show: {text}</source>
@@ -3081,7 +3521,7 @@
     </message>
     <message>
         <source>Show: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar: {what}</translation>
     </message>
     <message>
         <source>Shown below</source>
@@ -3090,10 +3530,6 @@
     <message>
         <source>Side</source>
         <translation>Parte</translation>
-    </message>
-    <message>
-        <source>Signed by</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Since</source>
@@ -3105,19 +3541,23 @@
     </message>
     <message>
         <source>Size and turn of the pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño y giro de las páginas</translation>
     </message>
     <message>
         <source>Size of the pages: {percent}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño de las páginas: {percent}</translation>
+    </message>
+    <message>
+        <source>Skip these steps</source>
+        <translation>Omitir estos pasos</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>Más pequeño</translation>
     </message>
     <message>
         <source>Smaller (Ctrl+Minus)</source>
-        <translation type="unfinished"></translation>
+        <translation>Más pequeño (Ctrl+Menos)</translation>
     </message>
     <message>
         <source>Some things do not agree. Mending loses no document.</source>
@@ -3144,12 +3584,24 @@
         <translation>Hechos</translation>
     </message>
     <message>
+        <source>Statute</source>
+        <translation>Ley</translation>
+    </message>
+    <message>
+        <source>Statutes</source>
+        <translation>Leyes</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Detener</translation>
     </message>
     <message>
         <source>Stop cutting</source>
-        <translation type="unfinished"></translation>
+        <translation>Detener el corte</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>Dejar de vigilar</translation>
     </message>
     <message>
         <source>Stopped. Nothing of what the model wrote is kept.</source>
@@ -3189,11 +3641,11 @@
     </message>
     <message>
         <source>Tab, then Left, Right</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab, luego Flecha izquierda, Flecha derecha</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabla</translation>
     </message>
     <message>
         <source>Take all back</source>
@@ -3217,7 +3669,7 @@
     </message>
     <message>
         <source>Take back the chosen marks (Delete)</source>
-        <translation>Retirar las marcas elegidas (Suprimir)</translation>
+        <translation>Retirar las marcas elegidas (Supr)</translation>
     </message>
     <message>
         <source>Take in a CSV file, all of it or nothing</source>
@@ -3229,15 +3681,15 @@
     </message>
     <message>
         <source>Take the chosen lines off the list (Delete)</source>
-        <translation>Quitar de la lista las líneas elegidas (Suprimir)</translation>
+        <translation>Quitar de la lista las líneas elegidas (Supr)</translation>
     </message>
     <message>
         <source>Take the document out of the library (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar el documento de la biblioteca (Supr)</translation>
     </message>
     <message>
         <source>Take the document out of the library, after a question</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar el documento de la biblioteca, tras una pregunta</translation>
     </message>
     <message>
         <source>Take these {number} lines off your office’s list?</source>
@@ -3257,7 +3709,7 @@
     </message>
     <message>
         <source>Taken off the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitado de la lista</translation>
     </message>
     <message>
         <source>Test it and use it</source>
@@ -3272,8 +3724,12 @@
         <translation>Probado: se cargó en {duration}, escribe {rate:.0f} palabras por segundo y ocupó {memory} de memoria. Un resumen tarda unos {duration_2}, más cuando hay frases que se corrigen o se revisan una segunda vez. {will_be_heard}</translation>
     </message>
     <message>
+        <source>Text is read page by page. The text of scans is recognised; that takes some seconds a page.</source>
+        <translation>El texto se lee página por página. El de los escaneos se reconoce; eso tarda unos segundos por página.</translation>
+    </message>
+    <message>
         <source>Text lies under black boxes: {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay texto bajo recuadros negros: {where}.</translation>
     </message>
     <message>
         <source>Text of the version</source>
@@ -3284,16 +3740,24 @@
         <translation>Texto de su borrador</translation>
     </message>
     <message>
+        <source>Text recognition is there: scans can be searched.</source>
+        <translation>El reconocimiento de texto está listo: se puede buscar en los escaneos.</translation>
+    </message>
+    <message>
+        <source>Text recognition on a server of your office</source>
+        <translation>Reconocimiento de texto en un servidor de su oficina</translation>
+    </message>
+    <message>
         <source>Text recognition server let through: {server}</source>
-        <translation type="unfinished"></translation>
+        <translation>Servidor de reconocimiento de texto permitido: {server}</translation>
     </message>
     <message>
         <source>Text under black boxes on this page was left out of the search. Anyone who has the file can still copy it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto bajo recuadros negros de esta página se omitió de la búsqueda. Quien tenga el archivo aún puede copiarlo.</translation>
     </message>
     <message>
         <source>The &amp;ten tasks done most</source>
-        <translation type="unfinished"></translation>
+        <translation>Las &amp;diez tareas más frecuentes</translation>
     </message>
     <message>
         <source>The backup is complete: {documents}, {copied}. It is in {folder}.</source>
@@ -3325,7 +3789,7 @@
     </message>
     <message>
         <source>The closest match first, whatever its date</source>
-        <translation type="unfinished"></translation>
+        <translation>Primero los más afines, sea cual sea su fecha</translation>
     </message>
     <message>
         <source>The dates were saved. Searches count them from now on.</source>
@@ -3337,15 +3801,15 @@
     </message>
     <message>
         <source>The disk that holds the library is nearly full: {left} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>El disco de la biblioteca está casi lleno: quedan {left}.</translation>
     </message>
     <message>
         <source>The document before ({keys})</source>
-        <translation type="unfinished"></translation>
+        <translation>El documento anterior ({keys})</translation>
     </message>
     <message>
         <source>The document was read again since: this is what stands on that page now.</source>
-        <translation type="unfinished"></translation>
+        <translation>El documento se leyó de nuevo desde entonces: esto es lo que hay ahora en esa página.</translation>
     </message>
     <message>
         <source>The draft cites what your office cites on the same points.</source>
@@ -3357,7 +3821,7 @@
     </message>
     <message>
         <source>The export was stopped. No file was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>La exportación se detuvo. No se escribió ningún archivo.</translation>
     </message>
     <message>
         <source>The facts, as the model puts them</source>
@@ -3384,6 +3848,10 @@
         <translation>El archivo se incorporó: {join}.</translation>
     </message>
     <message>
+        <source>The files that were added stay in the library</source>
+        <translation>Los archivos añadidos se quedan en la biblioteca</translation>
+    </message>
+    <message>
         <source>The first at most 5 words before the second</source>
         <translation>La primera a 5 palabras como máximo antes de la segunda</translation>
     </message>
@@ -3397,11 +3865,11 @@
     </message>
     <message>
         <source>The headings of this document</source>
-        <translation type="unfinished"></translation>
+        <translation>Los encabezados de este documento</translation>
     </message>
     <message>
         <source>The index of words does not open.</source>
-        <translation type="unfinished"></translation>
+        <translation>El índice de palabras no se abre.</translation>
     </message>
     <message>
         <source>The issue, as the model puts it</source>
@@ -3428,8 +3896,12 @@
         <translation>El modelo de lenguaje dio {count} y {found}.</translation>
     </message>
     <message>
+        <source>The language of the window. What stands in your documents, and what you copy, stays as it is.</source>
+        <translation>El idioma de la ventana. Lo que está en sus documentos, y lo que copia, se queda como está.</translation>
+    </message>
+    <message>
         <source>The last backup was made {days} ago.</source>
-        <translation type="unfinished"></translation>
+        <translation>La última copia de seguridad se hizo hace {days}.</translation>
     </message>
     <message>
         <source>The library as it is now is kept as a backup first, so that you can go back to it. Adding files rests meanwhile.</source>
@@ -3440,8 +3912,12 @@
         <translation>La biblioteca ya no tiene el texto.</translation>
     </message>
     <message>
+        <source>The library is empty</source>
+        <translation>La biblioteca está vacía</translation>
+    </message>
+    <message>
         <source>The library is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>La biblioteca está vacía.</translation>
     </message>
     <message>
         <source>The library is in order.</source>
@@ -3457,7 +3933,7 @@
     </message>
     <message>
         <source>The library’s copy and its place in searches are removed. The file that you added stays where it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se quitan la copia de la biblioteca y su lugar en las búsquedas. El archivo que usted añadió se queda donde está.</translation>
     </message>
     <message>
         <source>The line was not kept. {title} {remedy}</source>
@@ -3469,11 +3945,11 @@
     </message>
     <message>
         <source>The list of files says why, and what to do about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de archivos dice por qué y qué se puede hacer.</translation>
     </message>
     <message>
         <source>The list under the search box and the page before a search show what you searched for and which briefs you opened. This is kept on this computer for you alone, in no library and in no backup of one.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista bajo el cuadro de búsqueda y la página anterior a una búsqueda muestran lo que buscó y qué escritos abrió. Se guarda en este equipo solo para usted, en ninguna biblioteca ni en su copia de seguridad.</translation>
     </message>
     <message>
         <source>The list was not written.</source>
@@ -3497,11 +3973,11 @@
     </message>
     <message>
         <source>The mark was not kept. {what} {remedy}</source>
-        <translation type="unfinished"></translation>
+        <translation>La marca no se guardó. {what} {remedy}</translation>
     </message>
     <message>
         <source>The mark was taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se retiró la marca.</translation>
     </message>
     <message>
         <source>The marks could not be exported.</source>
@@ -3553,11 +4029,11 @@
     </message>
     <message>
         <source>The newest of the relevant passages first</source>
-        <translation type="unfinished"></translation>
+        <translation>Primero los pasajes pertinentes más recientes</translation>
     </message>
     <message>
         <source>The next document ({keys})</source>
-        <translation type="unfinished"></translation>
+        <translation>El documento siguiente ({keys})</translation>
     </message>
     <message>
         <source>The number of a rule, a statute, a docket or a citation is looked for in any spelling: R.&#xa0;3:5-7, N.J.S.A. 2C:44-1, §&#xa0;1983, 384 U.S. 436.</source>
@@ -3565,7 +4041,7 @@
     </message>
     <message>
         <source>The open brief’s date: {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>La fecha del escrito abierto: {day}</translation>
     </message>
     <message>
         <source>The others that were looked at</source>
@@ -3573,15 +4049,15 @@
     </message>
     <message>
         <source>The page before, and forward again</source>
-        <translation type="unfinished"></translation>
+        <translation>La página anterior, y adelante de nuevo</translation>
     </message>
     <message>
         <source>The pages of this document as small pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Las páginas de este documento en miniatura</translation>
     </message>
     <message>
         <source>The passage that is open was copied with its citation.</source>
-        <translation type="unfinished"></translation>
+        <translation>El pasaje abierto se copió con su cita.</translation>
     </message>
     <message>
         <source>The passage was copied with its citation.</source>
@@ -3589,7 +4065,7 @@
     </message>
     <message>
         <source>The passage was removed from the collection.</source>
-        <translation type="unfinished"></translation>
+        <translation>El pasaje se quitó de la colección.</translation>
     </message>
     <message>
         <source>The provision was copied with its citation.</source>
@@ -3597,11 +4073,11 @@
     </message>
     <message>
         <source>The results could not be counted. {remedy}</source>
-        <translation type="unfinished"></translation>
+        <translation>Los resultados no se pudieron contar. {remedy}</translation>
     </message>
     <message>
         <source>The search was saved as “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda se guardó como «{name}».</translation>
     </message>
     <message>
         <source>The search was stopped.</source>
@@ -3609,7 +4085,7 @@
     </message>
     <message>
         <source>The searches that you ask, those that you save with Ctrl+S, and the briefs that you open will stand here. They are kept on this computer, for you alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí aparecerán las búsquedas que haga, las que guarde con Ctrl+S y los escritos que abra. Se conservan en este equipo, solo para usted.</translation>
     </message>
     <message>
         <source>The sections of another document are being cut. Wait until that is done.</source>
@@ -3621,7 +4097,7 @@
     </message>
     <message>
         <source>The selected text was copied with its citation.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto seleccionado se copió con su cita.</translation>
     </message>
     <message>
         <source>The sentence does not say this; do not propose it again</source>
@@ -3633,11 +4109,15 @@
     </message>
     <message>
         <source>The size of the text is the one that is set for the whole system.</source>
-        <translation type="unfinished"></translation>
+        <translation>El tamaño del texto es el que está fijado para todo el sistema.</translation>
     </message>
     <message>
         <source>The state before is kept as a backup in {folder}.</source>
         <translation>El estado anterior se conserva como copia de seguridad en {folder}.</translation>
+    </message>
+    <message>
+        <source>The system’s language where the window speaks it, else English</source>
+        <translation>El idioma del sistema si la ventana lo habla; si no, inglés</translation>
     </message>
     <message>
         <source>The test was stopped before it was known whether the model can check summaries a second time, so it will not be used for that. Another test run finds it out.</source>
@@ -3645,11 +4125,11 @@
     </message>
     <message>
         <source>The text could not be read with certainty: {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto no se pudo leer con certeza: {where}.</translation>
     </message>
     <message>
         <source>The text is being recognised again. The pages are shown anew when it is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto se está reconociendo de nuevo. Al terminar se muestran las páginas otra vez.</translation>
     </message>
     <message>
         <source>The will was signed by the testator and one witness.</source>
@@ -3669,23 +4149,27 @@
     </message>
     <message>
         <source>There are no results to export: search first.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay resultados que exportar: busque primero.</translation>
     </message>
     <message>
         <source>There are {number} versions of it here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí hay {number} versiones.</translation>
+    </message>
+    <message>
+        <source>There is little room on this disk. A library of scanned briefs soon needs more; choose another disk.</source>
+        <translation>Queda poco espacio en este disco. Una biblioteca de escritos escaneados pronto necesita más; elija otro disco.</translation>
     </message>
     <message>
         <source>There is no search after this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna búsqueda posterior a esta.</translation>
     </message>
     <message>
         <source>There is no search before this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna búsqueda anterior a esta.</translation>
     </message>
     <message>
         <source>There is no text that can be searched: {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay texto que se pueda buscar: {where}.</translation>
     </message>
     <message>
         <source>There is no text to check. Paste a part of your draft into the box, or choose its file.</source>
@@ -3693,11 +4177,11 @@
     </message>
     <message>
         <source>There is nothing to copy: open a passage first.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada que copiar: abra primero un pasaje.</translation>
     </message>
     <message>
         <source>There is nothing to count.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada que contar.</translation>
     </message>
     <message>
         <source>These are words that the model searched with and steps that it took. None of it is an answer, and none of it was checked. What was found are passages of your own library; those near enough to your question are shown.</source>
@@ -3717,11 +4201,11 @@
     </message>
     <message>
         <source>This brief is no longer in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este escrito ya no está en la biblioteca.</translation>
     </message>
     <message>
         <source>This cannot be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto no se puede deshacer.</translation>
     </message>
     <message>
         <source>This computer could not open the draft.</source>
@@ -3729,7 +4213,7 @@
     </message>
     <message>
         <source>This computer has no program that opens PDF files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este equipo no tiene ningún programa que abra archivos PDF.</translation>
     </message>
     <message>
         <source>This computer has no program that opens text files. The list is {path}.</source>
@@ -3741,7 +4225,7 @@
     </message>
     <message>
         <source>This document has no page “{typed}”. Its file has pages #1 to #{last}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este documento no tiene la página «{typed}». Su archivo tiene las páginas #1 a #{last}.</translation>
     </message>
     <message>
         <source>This file is protected by a password.</source>
@@ -3752,44 +4236,56 @@
         <translation>Este archivo se examinó y aún no se usa.</translation>
     </message>
     <message>
+        <source>This folder is on another computer. BriefBank would be slow, and stop when the connection does; a disk of this computer is better.</source>
+        <translation>Esta carpeta está en otro equipo. BriefBank sería lento, y se pararía al cortarse la conexión; es mejor un disco de este equipo.</translation>
+    </message>
+    <message>
         <source>This is a folder.</source>
         <translation>Esto es una carpeta.</translation>
     </message>
     <message>
         <source>This is in “{name}” already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto ya está en «{name}».</translation>
     </message>
     <message>
         <source>This is no date. Type it like 3/15/2015, March 2015 or 2015.</source>
-        <translation>Esto no es una fecha. Escríbala como 3/15/2015, March 2015 o 2015.</translation>
+        <translation>Esto no es una fecha. Escríbala como 3/15/2015, marzo de 2015 o 2015.</translation>
     </message>
     <message>
         <source>This is no date. Type it like 7/1/2013, July 2013 or 2013, or leave it empty.</source>
-        <translation>Esto no es una fecha. Escríbala como 7/1/2013, July 2013 o 2013, o déjela vacía.</translation>
+        <translation>Esto no es una fecha. Escríbala como 7/1/2013, julio de 2013 o 2013, o déjela vacía.</translation>
     </message>
     <message>
         <source>This is the first brief.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este es el primer escrito.</translation>
     </message>
     <message>
         <source>This is the first result.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este es el primer resultado.</translation>
     </message>
     <message>
         <source>This is the last brief.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este es el último escrito.</translation>
     </message>
     <message>
         <source>This is the last result.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este es el último resultado.</translation>
+    </message>
+    <message>
+        <source>This is the sample library. Its briefs, people and docket numbers are made up.</source>
+        <translation>Esta es la biblioteca de muestra. Sus escritos, personas y números de expediente son inventados.</translation>
+    </message>
+    <message>
+        <source>This is the sample library. Leave it first; your files then go into your own.</source>
+        <translation>Esta es la biblioteca de muestra. Salga primero de ella; sus archivos irán entonces a la suya.</translation>
     </message>
     <message>
         <source>This library was never backed up.</source>
-        <translation type="unfinished"></translation>
+        <translation>De esta biblioteca nunca se hizo una copia de seguridad.</translation>
     </message>
     <message>
         <source>This list was made from a passage. A search that is typed can be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta lista se hizo a partir de un pasaje. Se puede guardar una búsqueda escrita.</translation>
     </message>
     <message>
         <source>This model is used.</source>
@@ -3797,23 +4293,23 @@
     </message>
     <message>
         <source>This page could not be shown. {remedy}</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página no se pudo mostrar. {remedy}</translation>
     </message>
     <message>
         <source>This page has no text that can be searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página no tiene texto que se pueda buscar.</translation>
     </message>
     <message>
         <source>This page has text of its own; there is nothing to recognise.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página tiene texto propio; no hay nada que reconocer.</translation>
     </message>
     <message>
         <source>This page of the guide cannot be read. Install BriefBank again to get it back; your library is not touched by that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página de la guía no se puede leer. Instale BriefBank de nuevo para recuperarla; eso no toca su biblioteca.</translation>
     </message>
     <message>
         <source>This page was read by {engine} with little certainty ({share} %). Compare the words with the page.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página se leyó con poca certeza ({share} %) mediante {engine}. Compare las palabras con la página.</translation>
     </message>
     <message>
         <source>This page:</source>
@@ -3821,19 +4317,23 @@
     </message>
     <message>
         <source>This passage&apos;s document is not in the library now</source>
-        <translation type="unfinished"></translation>
+        <translation>El documento de este pasaje no está ahora en la biblioteca</translation>
     </message>
     <message>
         <source>This result is being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este resultado se está leyendo.</translation>
+    </message>
+    <message>
+        <source>This takes effect when BriefBank is opened the next time.</source>
+        <translation>Esto tendrá efecto la próxima vez que se abra BriefBank.</translation>
     </message>
     <message>
         <source>This was not kept. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto no se guardó. {reason}</translation>
     </message>
     <message>
         <source>Thumbs are kept with the words of a search. This list was made from a passage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las marcas se guardan con las palabras de una búsqueda. Esta lista se hizo a partir de un pasaje.</translation>
     </message>
     <message>
         <source>Title</source>
@@ -3845,7 +4345,7 @@
     </message>
     <message>
         <source>To look at</source>
-        <translation type="unfinished"></translation>
+        <translation>Por revisar</translation>
     </message>
     <message>
         <source>To mend</source>
@@ -3853,11 +4353,11 @@
     </message>
     <message>
         <source>To note</source>
-        <translation type="unfinished"></translation>
+        <translation>Atención</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoy</translation>
     </message>
     <message>
         <source>Together or not</source>
@@ -3872,32 +4372,44 @@
         <translation>Pruebe con menos palabras.</translation>
     </message>
     <message>
+        <source>Try it with the sample library</source>
+        <translation>Probar con la biblioteca de muestra</translation>
+    </message>
+    <message>
         <source>Try one party’s name, or the citation.</source>
         <translation>Pruebe con el nombre de una parte, o con la cita.</translation>
     </message>
     <message>
         <source>Trying every part of BriefBank …</source>
-        <translation type="unfinished"></translation>
+        <translation>Probando todas las partes de BriefBank …</translation>
     </message>
     <message>
         <source>Turn &amp;anticlockwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Girar a la &amp;izquierda</translation>
+    </message>
+    <message>
+        <source>Turn anticlockwise</source>
+        <translation>Girar a la izquierda</translation>
     </message>
     <message>
         <source>Turn cloc&amp;kwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Girar a la &amp;derecha</translation>
     </message>
     <message>
         <source>Turn clockwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Girar a la derecha</translation>
     </message>
     <message>
         <source>Turn clockwise (Ctrl+])</source>
-        <translation type="unfinished"></translation>
+        <translation>Girar a la derecha (Ctrl+])</translation>
+    </message>
+    <message>
+        <source>Two indexes are made, one of words and one of meaning. The library takes as much room as your files, twice that for scans, and a little more for the indexes.</source>
+        <translation>Se hacen dos índices, uno de palabras y otro de significado. La biblioteca ocupa tanto como sus archivos, el doble en el caso de los escaneos, y un poco más por los índices.</translation>
     </message>
     <message>
         <source>Type a search first, then save it with Ctrl+S.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba primero una búsqueda y guárdela después con Ctrl+S.</translation>
     </message>
     <message>
         <source>Type a statement first.</source>
@@ -3909,7 +4421,7 @@
     </message>
     <message>
         <source>Type the day with its year, as in 4 December 2026 or 12/4/2026.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba el día con su año, como 4 de diciembre de 2026 o 12/4/2026.</translation>
     </message>
     <message>
         <source>Type the issue as you would say it to a colleague. Passages are found by their words and by their meaning; a slip in an ordinary word is forgiven, and words that only ask, such as “find me briefs about”, are set aside. Whole paragraphs of facts can be pasted.</source>
@@ -3917,7 +4429,7 @@
     </message>
     <message>
         <source>Type the issue as you would say it to a colleague. The newest of the relevant passages come first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba la cuestión como se la diría a un colega. Los pasajes pertinentes más recientes van primero.</translation>
     </message>
     <message>
         <source>Type the volume, the reporter and the first page, or a section with its code.</source>
@@ -3925,7 +4437,7 @@
     </message>
     <message>
         <source>Type what to search for: the law counts as of {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba qué buscar: cuenta el derecho del {day}.</translation>
     </message>
     <message>
         <source>Uncertain. </source>
@@ -3933,19 +4445,39 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Deshacer</translation>
     </message>
     <message>
         <source>Until it is, searches look for words alone. “Check” on the page Care says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hasta que lo esté, solo se busca por palabras. «Comprobar», en la página Cuidado, dice por qué.</translation>
     </message>
     <message>
         <source>Until then {name} is used.</source>
         <translation>Hasta entonces se usa {name}.</translation>
     </message>
     <message>
+        <source>Up</source>
+        <translation>Flecha arriba</translation>
+    </message>
+    <message>
+        <source>Use BriefBank&apos;s own model</source>
+        <translation>Usar el modelo de BriefBank</translation>
+    </message>
+    <message>
+        <source>Use no server</source>
+        <translation>No usar servidor</translation>
+    </message>
+    <message>
         <source>Use none</source>
         <translation>No usar ninguno</translation>
+    </message>
+    <message>
+        <source>Use this folder</source>
+        <translation>Usar esta carpeta</translation>
+    </message>
+    <message>
+        <source>Use this server</source>
+        <translation>Usar este servidor</translation>
     </message>
     <message>
         <source>Use what was read</source>
@@ -3953,7 +4485,7 @@
     </message>
     <message>
         <source>Version</source>
-        <translation type="unfinished"></translation>
+        <translation>Versión</translation>
     </message>
     <message>
         <source>Versions</source>
@@ -3965,11 +4497,15 @@
     </message>
     <message>
         <source>Versions…</source>
-        <translation type="unfinished"></translation>
+        <translation>Versiones…</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera</translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation>Carpetas vigiladas</translation>
     </message>
     <message>
         <source>What changed since</source>
@@ -3977,15 +4513,19 @@
     </message>
     <message>
         <source>What changed…</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué cambió…</translation>
     </message>
     <message>
         <source>What comes into it is not added meanwhile. Check that its drive or share is connected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mientras tanto no se añade lo que llegue a ella. Compruebe que su unidad o carpeta compartida esté conectada.</translation>
     </message>
     <message>
         <source>What else the language model may do</source>
         <translation>Qué más puede hacer el modelo de lenguaje</translation>
+    </message>
+    <message>
+        <source>What happens on this computer</source>
+        <translation>Qué ocurre en este equipo</translation>
     </message>
     <message>
         <source>What is marked could not be saved; the rest is.</source>
@@ -4017,15 +4557,19 @@
     </message>
     <message>
         <source>What to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué revisar</translation>
     </message>
     <message>
         <source>What was added before stays in the library. The files themselves stay where they are, and you can add them again at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo añadido antes se queda en la biblioteca. Los archivos mismos se quedan donde están, y puede añadirlos de nuevo en cualquier momento.</translation>
     </message>
     <message>
         <source>What was found</source>
         <translation>Lo que se encontró</translation>
+    </message>
+    <message>
+        <source>What was stored before is kept. Try again; if it happens again, start BriefBank anew.</source>
+        <translation>Lo guardado antes se conserva. Inténtelo de nuevo; si vuelve a ocurrir, reinicie BriefBank.</translation>
     </message>
     <message>
         <source>What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. A mark that is taken back counts no more.</source>
@@ -4033,7 +4577,7 @@
     </message>
     <message>
         <source>What you type with operators must hold exactly. What you type beside it in plain words only decides the order. The line under the box says how each part was read; take a part out with its cross, or with Delete.</source>
-        <translation>Lo que escriba con operadores debe cumplirse exactamente. Lo que escriba al lado en palabras corrientes solo decide el orden. La línea bajo el cuadro dice cómo se leyó cada parte; quite una parte con su cruz, o con Suprimir.</translation>
+        <translation>Lo que escriba con operadores debe cumplirse exactamente. Lo que escriba al lado en palabras corrientes solo decide el orden. La línea bajo el cuadro dice cómo se leyó cada parte; quite una parte con su cruz, o con Supr.</translation>
     </message>
     <message>
         <source>What you write here is kept, also when the document is read again.</source>
@@ -4068,6 +4612,10 @@
         <translation>Dónde y cuándo</translation>
     </message>
     <message>
+        <source>Where your briefs are kept</source>
+        <translation>Dónde se guardan sus escritos</translation>
+    </message>
+    <message>
         <source>Which briefs rely on this</source>
         <translation>Qué escritos se apoyan en ella</translation>
     </message>
@@ -4085,19 +4633,23 @@
     </message>
     <message>
         <source>While documents are looked at in turn: the next one, the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>Al revisar documentos uno tras otro: el siguiente, el anterior</translation>
     </message>
     <message>
         <source>Whole words only</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo palabras completas</translation>
     </message>
     <message>
         <source>Why it is here</source>
-        <translation type="unfinished"></translation>
+        <translation>Por qué está aquí</translation>
+    </message>
+    <message>
+        <source>Why it is here: {reasons}</source>
+        <translation>Por qué está aquí: {reasons}</translation>
     </message>
     <message>
         <source>Why this passage helps, what to say about it</source>
-        <translation type="unfinished"></translation>
+        <translation>Por qué ayuda este pasaje, qué decir de él</translation>
     </message>
     <message>
         <source>With operators</source>
@@ -4117,11 +4669,11 @@
     </message>
     <message>
         <source>Without a name</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin nombre</translation>
     </message>
     <message>
         <source>Word file</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivo Word</translation>
     </message>
     <message>
         <source>Words</source>
@@ -4145,15 +4697,19 @@
     </message>
     <message>
         <source>Working</source>
-        <translation type="unfinished"></translation>
+        <translation>En curso</translation>
     </message>
     <message>
         <source>Worth a look</source>
-        <translation type="unfinished"></translation>
+        <translation>Conviene revisar</translation>
     </message>
     <message>
         <source>Write the list as a CSV file</source>
         <translation>Escribir la lista como archivo CSV</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>Redactado por</translation>
     </message>
     <message>
         <source>Written by a language model on this computer. It can be wrong, even where it sounds certain. Do not rely on it and do not cite it. Read the brief.</source>
@@ -4166,6 +4722,10 @@
     <message>
         <source>You have not marked a passage yet.</source>
         <translation>Aún no ha marcado ningún pasaje.</translation>
+    </message>
+    <message>
+        <source>Your first briefs</source>
+        <translation>Sus primeros escritos</translation>
     </message>
     <message>
         <source>Your library has nothing like this section.</source>
@@ -4185,15 +4745,15 @@
     </message>
     <message>
         <source>Your note on the chosen passage</source>
-        <translation type="unfinished"></translation>
+        <translation>Su nota sobre el pasaje elegido</translation>
     </message>
     <message>
         <source>Your note: {note}</source>
-        <translation type="unfinished"></translation>
+        <translation>Su nota: {note}</translation>
     </message>
     <message>
         <source>Your notes in it are deleted too. The documents stay in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>También se suprimen sus notas en ella. Los documentos se quedan en la biblioteca.</translation>
     </message>
     <message>
         <source>Your office cites these where it argued the same. Open one to read how.</source>
@@ -4213,7 +4773,7 @@
     </message>
     <message>
         <source>Your office’s list: enter, change, take off</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de su oficina: añadir, cambiar, quitar</translation>
     </message>
     <message>
         <source>Your question is searched for in up to three other wordings too.</source>
@@ -4232,8 +4792,32 @@
         <translation>[no está en la fuente: {}]</translation>
     </message>
     <message>
+        <source>a few seconds left</source>
+        <translation>quedan unos segundos</translation>
+    </message>
+    <message>
         <source>about {max:,} milliseconds</source>
         <translation>unos {max:,} milisegundos</translation>
+    </message>
+    <message>
+        <source>about {number} hour left</source>
+        <translation>queda cerca de {number} hora</translation>
+    </message>
+    <message>
+        <source>about {number} hours left</source>
+        <translation>quedan unas {number} horas</translation>
+    </message>
+    <message>
+        <source>about {number} minute left</source>
+        <translation>queda cerca de {number} minuto</translation>
+    </message>
+    <message>
+        <source>about {number} minutes left</source>
+        <translation>quedan unos {number} minutos</translation>
+    </message>
+    <message>
+        <source>about {number} seconds left</source>
+        <translation>quedan unos {number} segundos</translation>
     </message>
     <message>
         <source>about {value:.1f} seconds</source>
@@ -4249,39 +4833,39 @@
     </message>
     <message>
         <source>also searched</source>
-        <translation type="unfinished"></translation>
+        <translation>se busca también</translation>
     </message>
     <message>
         <source>an authority</source>
-        <translation type="unfinished"></translation>
+        <translation>una autoridad</translation>
     </message>
     <message>
         <source>and 1 more file that ended before</source>
-        <translation type="unfinished"></translation>
+        <translation>y 1 archivo más que terminó antes</translation>
     </message>
     <message>
         <source>and 1 more file that has remarks</source>
-        <translation type="unfinished"></translation>
+        <translation>y 1 archivo más con observaciones</translation>
     </message>
     <message>
         <source>and 1 more file that is being added</source>
-        <translation type="unfinished"></translation>
+        <translation>y 1 archivo más que se está añadiendo</translation>
     </message>
     <message>
         <source>and 1 more file that waits</source>
-        <translation type="unfinished"></translation>
+        <translation>y 1 archivo más que espera</translation>
     </message>
     <message>
         <source>and 1 more file that was added without a remark</source>
-        <translation type="unfinished"></translation>
+        <translation>y 1 archivo más que se añadió sin observaciones</translation>
     </message>
     <message>
         <source>and 1 more file that was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>y 1 archivo más que no se admitió</translation>
     </message>
     <message>
         <source>and 1 more file that was taken off the list</source>
-        <translation type="unfinished"></translation>
+        <translation>y 1 archivo más que se quitó de la lista</translation>
     </message>
     <message>
         <source>and {more:,} more</source>
@@ -4297,43 +4881,47 @@
     </message>
     <message>
         <source>and {number:,} more files that are being added</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} archivos más que se están añadiendo</translation>
     </message>
     <message>
         <source>and {number:,} more files that ended before</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} archivos más que terminaron antes</translation>
     </message>
     <message>
         <source>and {number:,} more files that have remarks</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} archivos más con observaciones</translation>
     </message>
     <message>
         <source>and {number:,} more files that wait</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} archivos más que esperan</translation>
     </message>
     <message>
         <source>and {number:,} more files that were added without a remark</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} archivos más que se añadieron sin observaciones</translation>
     </message>
     <message>
         <source>and {number:,} more files that were refused</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} archivos más que no se admitieron</translation>
     </message>
     <message>
         <source>and {number:,} more files that were taken off the list</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} archivos más que se quitaron de la lista</translation>
     </message>
     <message>
         <source>and {number:,} older ones</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number:,} más antiguos</translation>
     </message>
     <message>
         <source>and {number} more</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number} más</translation>
+    </message>
+    <message>
+        <source>and {number} more with the same text</source>
+        <translation>y {number} más con el mismo texto</translation>
     </message>
     <message>
         <source>and {number} more; show fewer</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number} más; mostrar menos</translation>
     </message>
     <message>
         <source>another document</source>
@@ -4361,11 +4949,19 @@
     </message>
     <message>
         <source>best match first</source>
-        <translation type="unfinished"></translation>
+        <translation>los más afines primero</translation>
     </message>
     <message>
         <source>by the date of the document</source>
         <translation>según la fecha del documento</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>byte</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>bytes</translation>
     </message>
     <message>
         <source>car OR automobile</source>
@@ -4381,7 +4977,7 @@
     </message>
     <message>
         <source>cites</source>
-        <translation type="unfinished"></translation>
+        <translation>cita</translation>
     </message>
     <message>
         <source>cites:“State v. Carty”</source>
@@ -4389,11 +4985,11 @@
     </message>
     <message>
         <source>citing {number} authorities</source>
-        <translation type="unfinished"></translation>
+        <translation>que citan {number} autoridades</translation>
     </message>
     <message>
         <source>citing {number} authority</source>
-        <translation type="unfinished"></translation>
+        <translation>que citan {number} autoridad</translation>
     </message>
     <message>
         <source>confession AND voluntary</source>
@@ -4409,7 +5005,7 @@
     </message>
     <message>
         <source>court</source>
-        <translation type="unfinished"></translation>
+        <translation>tribunal</translation>
     </message>
     <message>
         <source>court:  docket:  judge:</source>
@@ -4421,11 +5017,11 @@
     </message>
     <message>
         <source>day</source>
-        <translation type="unfinished"></translation>
+        <translation>día</translation>
     </message>
     <message>
         <source>days</source>
-        <translation type="unfinished"></translation>
+        <translation>días</translation>
     </message>
     <message>
         <source>document</source>
@@ -4441,27 +5037,35 @@
     </message>
     <message>
         <source>exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>exacto</translation>
     </message>
     <message>
         <source>file</source>
         <translation>archivo</translation>
     </message>
     <message>
+        <source>file page {number}</source>
+        <translation>página {number} del archivo</translation>
+    </message>
+    <message>
+        <source>file page {number} of {total}</source>
+        <translation>página {number} de {total} del archivo</translation>
+    </message>
+    <message>
         <source>filed</source>
-        <translation type="unfinished"></translation>
+        <translation>presentado</translation>
     </message>
     <message>
         <source>filed from {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>presentado desde el {day}</translation>
     </message>
     <message>
         <source>filed to {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>presentado hasta el {day}</translation>
     </message>
     <message>
         <source>filed {first} to {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>presentado del {first} al {last}</translation>
     </message>
     <message>
         <source>files</source>
@@ -4477,7 +5081,7 @@
     </message>
     <message>
         <source>folded away</source>
-        <translation type="unfinished"></translation>
+        <translation>plegado</translation>
     </message>
     <message>
         <source>for example: 5 March 2021, or 3/5/2021</source>
@@ -4581,7 +5185,7 @@
     </message>
     <message>
         <source>kind</source>
-        <translation type="unfinished"></translation>
+        <translation>clase</translation>
     </message>
     <message>
         <source>law as of {day}</source>
@@ -4589,7 +5193,7 @@
     </message>
     <message>
         <source>law of</source>
-        <translation type="unfinished"></translation>
+        <translation>derecho de</translation>
     </message>
     <message>
         <source>line</source>
@@ -4608,36 +5212,48 @@
         <translation>marcas</translation>
     </message>
     <message>
+        <source>more than {passages}</source>
+        <translation>más de {passages}</translation>
+    </message>
+    <message>
         <source>motion +5 suppress</source>
         <translation>motion +5 suppress</translation>
     </message>
     <message>
+        <source>never</source>
+        <translation>nunca</translation>
+    </message>
+    <message>
         <source>new file</source>
-        <translation type="unfinished"></translation>
+        <translation>archivo nuevo</translation>
     </message>
     <message>
         <source>new files</source>
-        <translation type="unfinished"></translation>
+        <translation>archivos nuevos</translation>
     </message>
     <message>
         <source>new result</source>
-        <translation type="unfinished"></translation>
+        <translation>resultado nuevo</translation>
     </message>
     <message>
         <source>new results</source>
-        <translation type="unfinished"></translation>
+        <translation>resultados nuevos</translation>
     </message>
     <message>
         <source>newest first</source>
         <translation>los más recientes primero</translation>
     </message>
     <message>
+        <source>no date found</source>
+        <translation>sin fecha</translation>
+    </message>
+    <message>
         <source>not</source>
-        <translation type="unfinished"></translation>
+        <translation>sin</translation>
     </message>
     <message>
         <source>not added</source>
-        <translation type="unfinished"></translation>
+        <translation>sin añadir</translation>
     </message>
     <message>
         <source>not w/5</source>
@@ -4665,15 +5281,23 @@
     </message>
     <message>
         <source>opened brief</source>
-        <translation type="unfinished"></translation>
+        <translation>escrito abierto</translation>
     </message>
     <message>
         <source>opened briefs</source>
-        <translation type="unfinished"></translation>
+        <translation>escritos abiertos</translation>
     </message>
     <message>
         <source>page</source>
         <translation>página</translation>
+    </message>
+    <message>
+        <source>page {label}</source>
+        <translation>página {label}</translation>
+    </message>
+    <message>
+        <source>page {label} ({place})</source>
+        <translation>página {label} ({place})</translation>
     </message>
     <message>
         <source>pages</source>
@@ -4685,7 +5309,7 @@
     </message>
     <message>
         <source>passage was written</source>
-        <translation type="unfinished"></translation>
+        <translation>pasaje se escribió</translation>
     </message>
     <message>
         <source>passages</source>
@@ -4693,7 +5317,7 @@
     </message>
     <message>
         <source>passages were written</source>
-        <translation type="unfinished"></translation>
+        <translation>pasajes se escribieron</translation>
     </message>
     <message>
         <source>pre/5   +5</source>
@@ -4729,15 +5353,15 @@
     </message>
     <message>
         <source>ranked by</source>
-        <translation type="unfinished"></translation>
+        <translation>ordenado por</translation>
     </message>
     <message>
         <source>read as</source>
-        <translation type="unfinished"></translation>
+        <translation>leído como</translation>
     </message>
     <message>
         <source>read to file page {page:,} of {pages:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>leído hasta la página {page:,} de {pages:,} del archivo</translation>
     </message>
     <message>
         <source>removed “{removed}”</source>
@@ -4745,7 +5369,7 @@
     </message>
     <message>
         <source>required</source>
-        <translation type="unfinished"></translation>
+        <translation>con</translation>
     </message>
     <message>
         <source>robbery NOT juvenile</source>
@@ -4773,19 +5397,15 @@
     </message>
     <message>
         <source>set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>aparte</translation>
     </message>
     <message>
         <source>shown below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>signed by</source>
-        <translation type="unfinished"></translation>
+        <translation>se muestra debajo</translation>
     </message>
     <message>
         <source>since {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>desde {day}</translation>
     </message>
     <message>
         <source>step</source>
@@ -4801,7 +5421,7 @@
     </message>
     <message>
         <source>text recognition</source>
-        <translation type="unfinished"></translation>
+        <translation>reconocimiento de texto</translation>
     </message>
     <message>
         <source>the caption</source>
@@ -4825,7 +5445,7 @@
     </message>
     <message>
         <source>the end</source>
-        <translation type="unfinished"></translation>
+        <translation>el final</translation>
     </message>
     <message>
         <source>the file’s name or details</source>
@@ -4845,15 +5465,15 @@
     </message>
     <message>
         <source>thing to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>asunto por revisar</translation>
     </message>
     <message>
         <source>things to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>asuntos por revisar</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>a</translation>
     </message>
     <message>
         <source>today</source>
@@ -4873,7 +5493,7 @@
     </message>
     <message>
         <source>until {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>hasta {day}</translation>
     </message>
     <message>
         <source>waiver not w/5 Miranda</source>
@@ -4896,16 +5516,20 @@
         <translation>escribe un poco</translation>
     </message>
     <message>
+        <source>written by</source>
+        <translation>redactado por</translation>
+    </message>
+    <message>
         <source>yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>ayer</translation>
     </message>
     <message>
         <source>you marked it helpful</source>
-        <translation type="unfinished"></translation>
+        <translation>usted lo marcó como útil</translation>
     </message>
     <message>
         <source>you marked it not helpful</source>
-        <translation type="unfinished"></translation>
+        <translation>usted lo marcó como no útil</translation>
     </message>
     <message>
         <source>your office’s list says something against an authority that it rests on</source>
@@ -5017,15 +5641,15 @@
     </message>
     <message>
         <source>{day} {month} {year}</source>
-        <translation type="unfinished"></translation>
+        <translation>{day} de {month} de {year}</translation>
     </message>
     <message>
         <source>{done:,} of {files} finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminados {done:,} de {files}</translation>
     </message>
     <message>
         <source>{done} of {total} passages</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} de {total} pasajes</translation>
     </message>
     <message>
         <source>{doubt}Read from {place}.</source>
@@ -5033,11 +5657,11 @@
     </message>
     <message>
         <source>{facet}: clear</source>
-        <translation type="unfinished"></translation>
+        <translation>{facet}: vaciar</translation>
     </message>
     <message>
         <source>{failed} of {all} parts failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fallaron {failed} de {all} partes.</translation>
     </message>
     <message>
         <source>{files} ({size}) copied</source>
@@ -5045,27 +5669,27 @@
     </message>
     <message>
         <source>{files} from before. BriefBank goes on with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{files} desde antes. BriefBank continúa.</translation>
     </message>
     <message>
         <source>{files} in a watched folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{files} en una carpeta vigilada.</translation>
     </message>
     <message>
         <source>{files} until the library is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>{files} hasta que la biblioteca quede libre.</translation>
     </message>
     <message>
         <source>{files}. Nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>{files}. No se pierde nada.</translation>
     </message>
     <message>
         <source>{first} to {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} a {last}</translation>
     </message>
     <message>
         <source>{first} to {last}: {passages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} a {last}: {passages}</translation>
     </message>
     <message>
         <source>{has} Of the models below, those up to {name} fit beside other programs.</source>
@@ -5077,11 +5701,11 @@
     </message>
     <message>
         <source>{heading}, level {level}, {page}</source>
-        <translation type="unfinished"></translation>
+        <translation>{heading}, nivel {level}, {page}</translation>
     </message>
     <message>
         <source>{label} ({number} of {count})</source>
-        <translation type="unfinished"></translation>
+        <translation>{label} ({number} de {count})</translation>
     </message>
     <message>
         <source>{len:,} of {many}</source>
@@ -5089,7 +5713,7 @@
     </message>
     <message>
         <source>{many} to {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{many} en {file}.</translation>
     </message>
     <message>
         <source>{max} MB</source>
@@ -5101,7 +5725,7 @@
     </message>
     <message>
         <source>{month} {year}</source>
-        <translation type="unfinished"></translation>
+        <translation>{month} de {year}</translation>
     </message>
     <message>
         <source>{named}; and {more:,} more</source>
@@ -5109,7 +5733,7 @@
     </message>
     <message>
         <source>{name}  ·  {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}  ·  {size}</translation>
     </message>
     <message>
         <source>{name} is used.</source>
@@ -5121,47 +5745,47 @@
     </message>
     <message>
         <source>{name}: date of filing</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: fecha de presentación</translation>
     </message>
     <message>
         <source>{name}: results open here</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: aquí se abren los resultados</translation>
     </message>
     <message>
         <source>{number:,} briefs rely on authorities that, by your office’s list, do not hold as they did.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} escritos se apoyan en autoridades que, según la lista de su oficina, ya no valen como antes.</translation>
     </message>
     <message>
         <source>{number:,} files were added</source>
-        <translation type="unfinished"></translation>
+        <translation>Se añadieron {number:,} archivos</translation>
     </message>
     <message>
         <source>{number:,} files were refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} archivos no se admitieron.</translation>
     </message>
     <message>
         <source>{number:,} need a look</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} requieren revisión</translation>
     </message>
     <message>
         <source>{number:,} of them were filed before it happened.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} de ellos se presentaron antes de que ocurriera.</translation>
     </message>
     <message>
         <source>{number:,} sentences of your library seem to say that an authority no longer holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} frases de su biblioteca parecen decir que una autoridad ya no está vigente.</translation>
     </message>
     <message>
         <source>{number:,} wait</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} en espera</translation>
     </message>
     <message>
         <source>{number:,} watched folders cannot be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} carpetas vigiladas no se pueden consultar.</translation>
     </message>
     <message>
         <source>{number:,} were refused</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,} no se admitieron</translation>
     </message>
     <message>
         <source>{number} authorities it cites were changed.</source>
@@ -5172,8 +5796,16 @@
         <translation>Cambió {number} autoridad que cita.</translation>
     </message>
     <message>
+        <source>{number} file waits</source>
+        <translation>{number} archivo espera</translation>
+    </message>
+    <message>
+        <source>{number} files wait</source>
+        <translation>{number} archivos esperan</translation>
+    </message>
+    <message>
         <source>{number} kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} clases</translation>
     </message>
     <message>
         <source>{number} line of {name} could not be read and does not count.</source>
@@ -5225,7 +5857,7 @@
     </message>
     <message>
         <source>{number} new</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} sin ver</translation>
     </message>
     <message>
         <source>{number} of them are on passages that are not in this library; they count once the document is added.</source>
@@ -5237,27 +5869,27 @@
     </message>
     <message>
         <source>{number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} de {count}</translation>
     </message>
     <message>
         <source>{number} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} de {total}</translation>
     </message>
     <message>
         <source>{number} page has no text that can be searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} página no tiene texto que se pueda buscar.</translation>
     </message>
     <message>
         <source>{number} page was read with little certainty.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} página se leyó con poca certeza.</translation>
     </message>
     <message>
         <source>{number} pages have no text that can be searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} páginas no tienen texto que se pueda buscar.</translation>
     </message>
     <message>
         <source>{number} pages were read with little certainty.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} páginas se leyeron con poca certeza.</translation>
     </message>
     <message>
         <source>{number} passage shown before is further down.</source>
@@ -5285,11 +5917,19 @@
     </message>
     <message>
         <source>{number} result is new since {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} resultado es nuevo desde el {day}.</translation>
     </message>
     <message>
         <source>{number} results are new since {day}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} resultados son nuevos desde el {day}.</translation>
+    </message>
+    <message>
+        <source>{number} scanned page to recognise</source>
+        <translation>{number} página escaneada por reconocer</translation>
+    </message>
+    <message>
+        <source>{number} scanned pages to recognise</source>
+        <translation>{number} páginas escaneadas por reconocer</translation>
     </message>
     <message>
         <source>{number} sentence withheld.</source>
@@ -5313,7 +5953,7 @@
     </message>
     <message>
         <source>{number} versions</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} versiones</translation>
     </message>
     <message>
         <source>{one} amends {other}</source>
@@ -5349,39 +5989,43 @@
     </message>
     <message>
         <source>{pages} in {documents}</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages} en {documents}</translation>
     </message>
     <message>
         <source>{pages} in {documents} could not be read with certainty. Compare the text with the page.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo leer con certeza: {pages} en {documents}. Compare el texto con la página.</translation>
     </message>
     <message>
         <source>{pages}, {pace:,} a minute</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages}, {pace:,} por minuto</translation>
     </message>
     <message>
         <source>{page} ({keys})</source>
-        <translation type="unfinished"></translation>
+        <translation>{page} ({keys})</translation>
     </message>
     <message>
         <source>{page}. A result stands here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{page}. Aquí hay un resultado.</translation>
     </message>
     <message>
         <source>{passages} so far</source>
-        <translation type="unfinished"></translation>
+        <translation>{passages} hasta ahora</translation>
     </message>
     <message>
         <source>{passages} without a date</source>
-        <translation type="unfinished"></translation>
+        <translation>{passages} sin fecha</translation>
     </message>
     <message>
         <source>{passages}, better order ready</source>
-        <translation type="unfinished"></translation>
+        <translation>{passages}, hay un orden mejor</translation>
     </message>
     <message>
         <source>{passages}, better order ready. F5 shows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{passages}, hay un orden mejor. F5 lo muestra.</translation>
+    </message>
+    <message>
+        <source>{program} copies this folder to other computers. Choose a folder that stays on this one, so that no brief leaves it.</source>
+        <translation>{program} copia esta carpeta a otros equipos. Elija una carpeta que se quede en este, para que ningún escrito salga de él.</translation>
     </message>
     <message>
         <source>{round} minutes</source>
@@ -5397,7 +6041,15 @@
     </message>
     <message>
         <source>{shown} of {counted}</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} de {counted}</translation>
+    </message>
+    <message>
+        <source>{shown} of {passages}</source>
+        <translation>{shown} de {passages}</translation>
+    </message>
+    <message>
+        <source>{size} are free on this disk.</source>
+        <translation>Hay {size} libres en este disco.</translation>
     </message>
     <message>
         <source>{size}, {count} parameters, {precision}</source>
@@ -5410,6 +6062,10 @@
     <message>
         <source>{span}: {passages}.</source>
         <translation>{span}: {passages}.</translation>
+    </message>
+    <message>
+        <source>{stage}, page {page} of {total}</source>
+        <translation>{stage}, página {page} de {total}</translation>
     </message>
     <message>
         <source>{stage}, {at:,} of {total:,} …</source>
@@ -5461,15 +6117,15 @@
     </message>
     <message>
         <source>{year}: {passages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{year}: {passages}</translation>
     </message>
     <message>
         <source>“Is State v. Carty still good law?” is answered above the results by what your office’s list and library say. “Law as of” asks for the law of a day, or of the open brief’s date; what was not the law then stands apart under the results. A day in the words does so for statutes, rules and directives: “the law in 2015”.</source>
-        <translation>«Is State v. Carty still good law?» se responde encima de los resultados con lo que dicen la lista y la biblioteca de su oficina. «Derecho del día» pregunta por el derecho de un día, o de la fecha del escrito abierto; lo que no era derecho vigente entonces queda aparte bajo los resultados. Un día entre las palabras hace lo mismo para leyes, reglas y directivas: «the law in 2015».</translation>
+        <translation>«Is State v. Carty still good law?» se responde encima de los resultados con lo que dicen la lista y la biblioteca de su oficina. «Vigente al» pregunta por el derecho de un día, o de la fecha del escrito abierto; lo que no era derecho vigente entonces queda aparte bajo los resultados. Un día entre las palabras hace lo mismo para leyes, reglas y directivas: «the law in 2015».</translation>
     </message>
     <message>
         <source>“Rebuild indexes” makes it anew from the library. No document is lost by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>«Rehacer los índices» lo hace de nuevo a partir de la biblioteca. No se pierde ningún documento.</translation>
     </message>
     <message>
         <source>“plain error”</source>
@@ -5485,11 +6141,11 @@
     </message>
     <message>
         <source>“{name}” has {results}.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}» tiene {results}.</translation>
     </message>
     <message>
         <source>“{name}” was removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}» se quitó.</translation>
     </message>
     <message>
         <source>“{title}” was removed from the library.</source>
@@ -5500,755 +6156,755 @@
     <name>core</name>
     <message>
         <source>&quot;{at}. &quot; line</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;{at}. &quot; line</translation>
     </message>
     <message>
         <source>&quot;{chr}n{at}. &quot; line</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;{chr}n{at}. &quot; line</translation>
     </message>
     <message>
         <source>1 document</source>
-        <translation type="unfinished"></translation>
+        <translation>1 documento</translation>
     </message>
     <message>
         <source>1 document is grouped with the wrong versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 documento está agrupado con versiones que no le corresponden.</translation>
     </message>
     <message>
         <source>1 passage</source>
-        <translation type="unfinished"></translation>
+        <translation>1 pasaje</translation>
     </message>
     <message>
         <source>1 passage stands apart: not the law now.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 pasaje queda aparte: ahora no es derecho vigente.</translation>
     </message>
     <message>
         <source>1 passage stands apart: not the law then.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 pasaje queda aparte: entonces no era derecho vigente.</translation>
     </message>
     <message>
         <source>1 search</source>
-        <translation type="unfinished"></translation>
+        <translation>1 búsqueda</translation>
     </message>
     <message>
         <source>1 word</source>
-        <translation type="unfinished"></translation>
+        <translation>1 palabra</translation>
     </message>
     <message>
         <source>A backup inside the library would be lost with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una copia de seguridad dentro de la biblioteca se perdería con ella.</translation>
     </message>
     <message>
         <source>A check could not be carried out, so nothing that the local model wrote is shown. The brief’s own sentences are above.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo hacer una comprobación, así que no se muestra nada de lo que escribió el modelo local. Las frases del propio escrito están arriba.</translation>
     </message>
     <message>
         <source>A file of “{title}” is damaged, so the backup lacks it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
     </message>
     <message>
         <source>A file of “{title}” is missing, so the backup lacks it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta un archivo de «{title}», así que no está en la copia de seguridad.</translation>
     </message>
     <message>
         <source>A full stop is missing. It is usually written “{right}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta un punto. Lo habitual es escribir «{right}».</translation>
     </message>
     <message>
         <source>A letter stands where a digit belongs; it was read as “{canonical}”. Compare the numbers with the source.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay una letra donde corresponde un dígito; se leyó como «{canonical}». Compare los números con la fuente.</translation>
     </message>
     <message>
         <source>A model on this computer that read the candidates put it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un modelo en este equipo que leyó las candidatas la puso en primer lugar.</translation>
     </message>
     <message>
         <source>A network connection was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se rechazó una conexión de red.</translation>
     </message>
     <message>
         <source>A parenthesis closes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un paréntesis no cierra nada.</translation>
     </message>
     <message>
         <source>A parenthesis is not closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un paréntesis no está cerrado.</translation>
     </message>
     <message>
         <source>A part of BriefBank is missing (olmocr). Install BriefBank again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta una parte de BriefBank (olmocr). Instale BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>A quotation mark has no partner and was not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unas comillas no tienen pareja y no se usaron.</translation>
     </message>
     <message>
         <source>A scanned page was read wrongly.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una página escaneada se leyó mal.</translation>
     </message>
     <message>
         <source>A scanned page was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se leyó una página escaneada.</translation>
     </message>
     <message>
         <source>A search index is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un índice de búsqueda está dañado.</translation>
     </message>
     <message>
         <source>A statement in your library speaks against it and waits for a decision.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una frase de su biblioteca habla en contra de ella y espera una decisión.</translation>
     </message>
     <message>
         <source>Add a word that says what the passage is about, or put the words in quotation marks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añada una palabra que diga de qué trata el pasaje, o ponga las palabras entre comillas.</translation>
     </message>
     <message>
         <source>Add it again with its password. BriefBank asks once and does not keep it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añádalo de nuevo con su contraseña. BriefBank la pide una vez y no la guarda.</translation>
     </message>
     <message>
         <source>Add it again with the right one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añádalo de nuevo con la correcta.</translation>
     </message>
     <message>
         <source>Add the archive again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añada de nuevo el archivo comprimido.</translation>
     </message>
     <message>
         <source>Add the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añada el archivo de nuevo.</translation>
     </message>
     <message>
         <source>Add the file itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Añada el archivo mismo.</translation>
     </message>
     <message>
         <source>After a restore, search by meaning has to be prepared again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Después de una restauración hay que preparar de nuevo la búsqueda por significado.</translation>
     </message>
     <message>
         <source>Also in {others} other version of this document</source>
-        <translation type="unfinished"></translation>
+        <translation>También en {others} versión más de este documento</translation>
     </message>
     <message>
         <source>Also in {others} other versions of this document</source>
-        <translation type="unfinished"></translation>
+        <translation>También en {others} versiones más de este documento</translation>
     </message>
     <message>
         <source>Also on the list: {what_it_says}.</source>
-        <translation type="unfinished"></translation>
+        <translation>También en la lista: {what_it_says}.</translation>
     </message>
     <message>
         <source>Also searched, with less weight: {shown}.</source>
-        <translation type="unfinished"></translation>
+        <translation>También se buscó, con menos peso: {shown}.</translation>
     </message>
     <message>
         <source>Amended on {days}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enmendada el {days}.</translation>
     </message>
     <message>
         <source>Amended on {days}: the library has the later text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enmendada el {days}: la biblioteca tiene el texto posterior.</translation>
     </message>
     <message>
         <source>Among the best matches of the whole search</source>
-        <translation type="unfinished"></translation>
+        <translation>Entre las mejores coincidencias de toda la búsqueda</translation>
     </message>
     <message>
         <source>Among the results because the local model found that it answers well.</source>
-        <translation type="unfinished"></translation>
+        <translation>Está entre los resultados porque el modelo local consideró que responde bien.</translation>
     </message>
     <message>
         <source>An archive inside an archive is not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un archivo comprimido dentro de otro no se abre.</translation>
     </message>
     <message>
         <source>Another BriefBank is adding files to this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro BriefBank está añadiendo archivos a esta biblioteca.</translation>
     </message>
     <message>
         <source>Another BriefBank is changing this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro BriefBank está cambiando esta biblioteca.</translation>
     </message>
     <message>
         <source>Another BriefBank is using what is remembered on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
     <message>
         <source>As of {in_words}: what was law then, and what had been filed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Al {in_words}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
     </message>
     <message>
         <source>Ask for a new copy and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pida otra copia y añádala.</translation>
     </message>
     <message>
         <source>Ask for a new copy, or print it to PDF in a program that can open it, and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pida otra copia, o imprímalo a PDF en un programa que pueda abrirlo, y añada ese archivo.</translation>
     </message>
     <message>
         <source>Ask who sent it for the files themselves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pida los archivos mismos a quien lo envió.</translation>
     </message>
     <message>
         <source>Ask whoever looks after this computer to let you write there. Searches work all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pida a quien se ocupa de este equipo que le permita escribir allí. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
         <source>Backing up</source>
-        <translation type="unfinished"></translation>
+        <translation>Haciendo la copia de seguridad</translation>
     </message>
     <message>
         <source>Behind NOT and a distance, AND can be understood in two ways.</source>
-        <translation type="unfinished"></translation>
+        <translation>Detrás de NOT y una distancia, AND se puede entender de dos maneras.</translation>
     </message>
     <message>
         <source>BriefBank could not do this.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank no pudo hacerlo.</translation>
     </message>
     <message>
         <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank cometió un error con este archivo. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
     </message>
     <message>
         <source>BriefBank may not write into your data folder, so nothing is remembered.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank no tiene permiso para escribir en su carpeta de datos, así que no se recuerda nada.</translation>
     </message>
     <message>
         <source>BriefBank may not write this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank no tiene permiso para escribir este archivo.</translation>
     </message>
     <message>
         <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank se detuvo varias veces mientras trabajaba con este archivo, así que el archivo se apartó. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
     </message>
     <message>
         <source>BriefBank works on this computer alone. Nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank funciona solo en este equipo. No se envió nada.</translation>
     </message>
     <message>
         <source>BriefBank would add its own copies again and again. Choose a folder with your briefs only.</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank añadiría sus propias copias una y otra vez. Elija una carpeta que tenga solo sus escritos.</translation>
     </message>
     <message>
         <source>BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris).</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBank escribe tablas (.csv), archivos Word (.docx) y registros de referencias (.ris).</translation>
     </message>
     <message>
         <source>BriefBankSerif-Bold</source>
-        <translation type="unfinished"></translation>
+        <translation>BriefBankSerif-Bold</translation>
     </message>
     <message>
         <source>Catalogue and indexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Catálogo e índices</translation>
     </message>
     <message>
         <source>Change that line, or give another day since when the new one holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambie esa línea, o indique otro día desde el que cuente la nueva.</translation>
     </message>
     <message>
         <source>Check capital letters and the keyboard&apos;s language, and type it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe las mayúsculas y el idioma del teclado, y escríbala de nuevo.</translation>
     </message>
     <message>
         <source>Check that it exists and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que existe y que usted puede leerlo.</translation>
     </message>
     <message>
         <source>Check that it is there and that you may read it, then choose it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que está allí y que usted puede leerla, y elíjala de nuevo.</translation>
     </message>
     <message>
         <source>Check that it still exists and that you may read it, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que sigue existiendo y que usted puede leerlo, y añádalo de nuevo.</translation>
     </message>
     <message>
         <source>Check that it still exists and that you may read it, then check it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que sigue existiendo y que usted puede leerlo, y revíselo de nuevo.</translation>
     </message>
     <message>
         <source>Check that it still exists and that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que sigue existiendo y que usted puede leerlo.</translation>
     </message>
     <message>
         <source>Check that its disk is connected, and back up again. An earlier backup in this folder is still whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que su disco está conectado y haga de nuevo la copia de seguridad. Una copia anterior en esta carpeta sigue completa.</translation>
     </message>
     <message>
         <source>Check that its disk is connected, and restore again. The library was not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que su disco está conectado y restaure de nuevo. La biblioteca no cambió.</translation>
     </message>
     <message>
         <source>Check that you may change it, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que usted puede modificarla, o elija otra carpeta.</translation>
     </message>
     <message>
         <source>Check that you may change its folder, or choose another library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe que usted puede modificar su carpeta, o elija otra biblioteca.</translation>
     </message>
     <message>
         <source>Check the disk that holds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe el disco que la contiene.</translation>
     </message>
     <message>
         <source>Check the disk with your data folder. Searches work all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe el disco con su carpeta de datos. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
         <source>Check with Help, Self-test that text recognition works, then add the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Compruebe con Ayuda, Autocomprobación que el reconocimiento de texto funciona y añada el archivo de nuevo.</translation>
     </message>
     <message>
         <source>Checking</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando</translation>
     </message>
     <message>
         <source>Checking the backup</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando la copia de seguridad</translation>
     </message>
     <message>
         <source>Checking the stored files</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando los archivos guardados</translation>
     </message>
     <message>
         <source>Choose Library, Rebuild indexes. No document is lost by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija Biblioteca, Rehacer los índices. Con ello no se pierde ningún documento.</translation>
     </message>
     <message>
         <source>Choose a CSV file with the columns “authority” and “status”. Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo CSV con las columnas «authority» y «status». No se importó nada.</translation>
     </message>
     <message>
         <source>Choose a file that was made by exporting marks. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo hecho al exportar marcas. No cambió nada.</translation>
     </message>
     <message>
         <source>Choose a file that was made with a current program.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un archivo hecho con un programa actual.</translation>
     </message>
     <message>
         <source>Choose a folder for the backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una carpeta para la copia de seguridad.</translation>
     </message>
     <message>
         <source>Choose a folder on another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una carpeta en otro disco.</translation>
     </message>
     <message>
         <source>Choose a model in one file, or join the parts with llama.cpp&apos;s program gguf-split.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un modelo en un solo archivo, o una las partes con el programa gguf-split de llama.cpp.</translation>
     </message>
     <message>
         <source>Choose a model that can look at more text at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un modelo que pueda examinar más texto a la vez.</translation>
     </message>
     <message>
         <source>Choose a model that follows instructions, in the GGUF format.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un modelo que siga instrucciones, en el formato GGUF.</translation>
     </message>
     <message>
         <source>Choose a name that ends in one of these.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un nombre que termine en uno de estos.</translation>
     </message>
     <message>
         <source>Choose a smaller one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija uno más pequeño.</translation>
     </message>
     <message>
         <source>Choose an empty folder, or one that holds a backup of BriefBank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija una carpeta vacía, o una que contenga una copia de seguridad de BriefBank.</translation>
     </message>
     <message>
         <source>Choose another file. Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otro archivo. No se importó nada.</translation>
     </message>
     <message>
         <source>Choose another file. Settings has a page on which models suit which computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otro archivo. Configuración tiene una página sobre qué modelos convienen a cada equipo.</translation>
     </message>
     <message>
         <source>Choose another folder, or free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otra carpeta o libere espacio.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija otra carpeta.</translation>
     </message>
     <message>
         <source>Choose it again once it is complete.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elíjalo de nuevo cuando esté completo.</translation>
     </message>
     <message>
         <source>Choose one in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija uno en Configuración.</translation>
     </message>
     <message>
         <source>Choose the file for little-endian computers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija el archivo para equipos little-endian.</translation>
     </message>
     <message>
         <source>Choose the folder of a cross-encoder for sentence-transformers that gives one score.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija la carpeta de un codificador cruzado para sentence-transformers que dé una sola puntuación.</translation>
     </message>
     <message>
         <source>Choose the folder that was given when the backup was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija la carpeta que se indicó al hacer la copia de seguridad.</translation>
     </message>
     <message>
         <source>Cited in 1 document, last on {in_words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Citada en 1 documento, la última vez el {in_words}.</translation>
     </message>
     <message>
         <source>Cited in 1 document.</source>
-        <translation type="unfinished"></translation>
+        <translation>Citada en 1 documento.</translation>
     </message>
     <message>
         <source>Cited in {documents} documents, last on {in_words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Citada en {documents} documentos, la última vez el {in_words}.</translation>
     </message>
     <message>
         <source>Cited in {documents} documents.</source>
-        <translation type="unfinished"></translation>
+        <translation>Citada en {documents} documentos.</translation>
     </message>
     <message>
         <source>Cites what the first results cite</source>
-        <translation type="unfinished"></translation>
+        <translation>Cita lo que citan los primeros resultados</translation>
     </message>
     <message>
         <source>Cites {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cita {listed}</translation>
     </message>
     <message>
         <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
     </message>
     <message>
         <source>Close other programs and try again, or check it in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre otros programas e intente de nuevo, o revíselo por partes.</translation>
     </message>
     <message>
         <source>Close other programs and try again, or choose a smaller model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre otros programas e intente de nuevo, o elija un modelo más pequeño.</translation>
     </message>
     <message>
         <source>Close other programs and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre otros programas e intente de nuevo.</translation>
     </message>
     <message>
         <source>Close other programs and try again. Nothing that was added before is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cierre otros programas e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
         <source>Connect its drive or share again, then try again. Nothing that was added before is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Conecte de nuevo su unidad o carpeta compartida e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
         <source>Connect the drive or share that holds it and try again, or let Care check what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Conecte la unidad o carpeta compartida que la contiene e intente de nuevo, o deje que Cuidado compruebe qué falta.</translation>
     </message>
     <message>
         <source>Contains the number {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>Contiene el número {listed}</translation>
     </message>
     <message>
         <source>Contains the numbers {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>Contiene los números {listed}</translation>
     </message>
     <message>
         <source>Contains {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>Contiene {listed}</translation>
     </message>
     <message>
         <source>Copy or fetch it again, whole, and choose it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cópielo u obténgalo de nuevo, completo, y elíjalo otra vez.</translation>
     </message>
     <message>
         <source>Could not be tried ({name}).</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo probar ({name}).</translation>
     </message>
     <message>
         <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se cortaron {answers} de {sections} secciones largas donde, según el modelo local, cambia el asunto.</translation>
     </message>
     <message>
         <source>Dates in the text ({shown}) do not limit the search; set the filing dates for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las fechas del texto ({shown}) no limitan la búsqueda; para eso, fije las fechas de presentación.</translation>
     </message>
     <message>
         <source>Down {abs}: you marked this as not helpful for “{query}”{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>Baja {abs}: usted lo marcó como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Down {abs}: you marked this for “{query}”{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>Baja {abs}: usted lo marcó para «{query}»{others}</translation>
     </message>
     <message>
         <source>Each part is found in some passage, but no passage has them all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cada parte se encuentra en algún pasaje, pero ningún pasaje las tiene todas.</translation>
     </message>
     <message>
         <source>Every parenthesis that is opened must be closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todo paréntesis que se abre debe cerrarse.</translation>
     </message>
     <message>
         <source>Export the marks again. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exporte las marcas de nuevo. No cambió nada.</translation>
     </message>
     <message>
         <source>Exporting</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportando</translation>
     </message>
     <message>
         <source>Fewer than two passages were found, so there is nothing to order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se encontraron menos de dos pasajes, así que no hay nada que ordenar.</translation>
     </message>
     <message>
         <source>Filed on {in_words}, after the day you asked about.</source>
-        <translation type="unfinished"></translation>
+        <translation>Presentado el {in_words}, después del día por el que preguntó.</translation>
     </message>
     <message>
         <source>Filed {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Presentado el {in_words}</translation>
     </message>
     <message>
         <source>Files are being added to this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se están añadiendo archivos a esta biblioteca.</translation>
     </message>
     <message>
         <source>Fill it in and save it again. Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Complételo y guárdelo de nuevo. No se importó nada.</translation>
     </message>
     <message>
         <source>Footnotes</source>
-        <translation type="unfinished"></translation>
+        <translation>Notas al pie</translation>
     </message>
     <message>
         <source>Found by a further search that the local model planned.</source>
-        <translation type="unfinished"></translation>
+        <translation>Encontrado por otra búsqueda que planificó el modelo local.</translation>
     </message>
     <message>
         <source>Found by a part of your question that the local model searched by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Encontrado por una parte de su pregunta que el modelo local buscó por separado.</translation>
     </message>
     <message>
         <source>Found by other words for your question that the local model wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Encontrado con otras palabras para su pregunta que escribió el modelo local.</translation>
     </message>
     <message>
         <source>Free some space and restore again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio y restaure de nuevo.</translation>
     </message>
     <message>
         <source>Free some space and try again. Nothing that was added before is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
         <source>Free some space there or choose another disk, and back up again. An earlier backup in this folder is still whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio allí o elija otro disco, y haga de nuevo la copia de seguridad. Una copia anterior en esta carpeta sigue completa.</translation>
     </message>
     <message>
         <source>Free some space there, or choose another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio allí o elija otro disco.</translation>
     </message>
     <message>
         <source>Free some space, or choose another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio o elija otro disco.</translation>
     </message>
     <message>
         <source>Free some space. Searches work all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Libere espacio. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
         <source>From {reference}</source>
-        <translation type="unfinished"></translation>
+        <translation>De {reference}</translation>
     </message>
     <message>
         <source>Give each authority a line of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga cada autoridad en su propia línea.</translation>
     </message>
     <message>
         <source>Give each provision a line of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga cada disposición en su propia línea.</translation>
     </message>
     <message>
         <source>Have the sections cut when that is done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mande cortar las secciones cuando eso termine.</translation>
     </message>
     <message>
         <source>Heading: {matching}</source>
-        <translation type="unfinished"></translation>
+        <translation>Encabezado: {matching}</translation>
     </message>
     <message>
         <source>Holds what was asked for: {wanted}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiene lo que se pidió: {wanted}</translation>
     </message>
     <message>
         <source>How instructions are put to this model could not be understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudo entender cómo se dan instrucciones a este modelo.</translation>
     </message>
     <message>
         <source>How often a word must stand cannot be asked for. Write the words alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede pedir cuántas veces debe aparecer una palabra. Escriba solo las palabras.</translation>
     </message>
     <message>
         <source>If it is open in another program, close it there. Otherwise choose another folder or another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si está abierto en otro programa, ciérrelo allí. Si no, elija otra carpeta u otro nombre.</translation>
     </message>
     <message>
         <source>If you can read its pages, scan them again at 300 dpi and add the new scan.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si usted puede leer sus páginas, escanéelas de nuevo a 300 dpi y añada el nuevo escaneo.</translation>
     </message>
     <message>
         <source>If you can read its pages, scan them again at 300 dpi, or paste its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si usted puede leer sus páginas, escanéelas de nuevo a 300 dpi, o pegue su texto.</translation>
     </message>
     <message>
         <source>In force from {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>En vigor desde el {in_words}</translation>
     </message>
     <message>
         <source>In force from {in_words} to {in_words2}</source>
-        <translation type="unfinished"></translation>
+        <translation>En vigor del {in_words} al {in_words2}</translation>
     </message>
     <message>
         <source>In force until {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>En vigor hasta el {in_words}</translation>
     </message>
     <message>
         <source>Install that version here to import them. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale esa versión aquí para importarlas. No cambió nada.</translation>
     </message>
     <message>
         <source>Install that version on this computer to open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale esa versión en este equipo para abrirla.</translation>
     </message>
     <message>
         <source>Install that version to use it. Searches work all the same; nothing is remembered until then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale esa versión para usarlo. Las búsquedas funcionan igualmente; hasta entonces no se recuerda nada.</translation>
     </message>
     <message>
         <source>It can be written to, and only you can open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se puede escribir en ella, y solo usted puede abrirla.</translation>
     </message>
     <message>
         <source>It can look at little text at once. Summaries of most briefs will not be possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede examinar poco texto a la vez. No será posible resumir la mayoría de los escritos.</translation>
     </message>
     <message>
         <source>It has {known} pages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiene {known} páginas.</translation>
     </message>
     <message>
         <source>It is not known yet which authorities 1 document cites.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se sabe qué autoridades cita 1 documento.</translation>
     </message>
     <message>
         <source>It is not known yet which authorities {unread} documents cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se sabe qué autoridades citan {unread} documentos.</translation>
     </message>
     <message>
         <source>It is one of: {kinds}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es una de estas: {kinds}.</translation>
     </message>
     <message>
         <source>It is packed or locked in a way that BriefBank cannot open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Está comprimido o cerrado de una manera que BriefBank no puede abrir.</translation>
     </message>
     <message>
         <source>It is the first that the search found; search by meaning is not ready yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es la primera que encontró la búsqueda; la búsqueda por significado aún no está lista.</translation>
     </message>
     <message>
         <source>It may have been decided on. Look at the proposals again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que ya se haya decidido. Mire de nuevo las propuestas.</translation>
     </message>
     <message>
         <source>It may have been removed. Look at the list of documents.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que se haya quitado. Mire la lista de documentos.</translation>
     </message>
     <message>
         <source>It may have been removed. Look at the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que se haya quitado. Mire la lista.</translation>
     </message>
     <message>
         <source>It may wait already. Look at the proposals.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede que ya esté en espera. Mire las propuestas.</translation>
     </message>
     <message>
         <source>It needs about {gib} of memory and {gib2} are free now. Close other programs before it is used, or choose a smaller one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Necesita unos {gib} de memoria y ahora hay {gib2} libres. Cierre otros programas antes de usarlo, o elija uno más pequeño.</translation>
     </message>
     <message>
         <source>It says something of the whole passage: join it with AND.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dice algo del pasaje entero: únalo con AND.</translation>
     </message>
     <message>
         <source>It takes these files in too. Wait until it has finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>También toma estos archivos. Espere a que termine.</translation>
     </message>
     <message>
         <source>It was deleted in another window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se eliminó en otra ventana.</translation>
     </message>
     <message>
         <source>It was not added a second time.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se añadió por segunda vez.</translation>
     </message>
     <message>
         <source>It was removed in another window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se quitó en otra ventana.</translation>
     </message>
     <message>
         <source>Its nearest sentence is the closest to the condition, beside what the search found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Su frase más cercana es la que más se acerca a la condición, además de lo que encontró la búsqueda.</translation>
     </message>
     <message>
         <source>Its new files are added by themselves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sus archivos nuevos se añaden solos.</translation>
     </message>
     <message>
         <source>Kind: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Clase: {value}</translation>
     </message>
     <message>
         <source>Kinds are {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las clases son {known}.</translation>
     </message>
     <message>
         <source>Large</source>
-        <translation type="unfinished"></translation>
+        <translation>Grande</translation>
     </message>
     <message>
         <source>Leave a cell empty, but not out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede dejar vacía una celda, pero no omitirla.</translation>
     </message>
     <message>
         <source>Leave one of them out, or give them different days. Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite una de ellas, o indique días distintos. No se importó nada.</translation>
     </message>
     <message>
         <source>Leave one of them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite una de ellas.</translation>
     </message>
     <message>
         <source>Leave operators and quotation marks only where they are needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deje operadores y comillas solo donde hagan falta.</translation>
     </message>
     <message>
         <source>Library folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de la biblioteca</translation>
     </message>
     <message>
         <source>Line {id} of the list says already of {label}: {what_it_says}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La línea {id} de la lista ya dice de {label}: {what_it_says}.</translation>
     </message>
     <message>
         <source>Line {number}: there is no such pairing in BriefBank&apos;s own list to take out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Línea {number}: en la lista propia de BriefBank no hay tal emparejamiento que quitar.</translation>
     </message>
     <message>
         <source>Line {number}: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>Línea {number}: {problem}</translation>
     </message>
     <message>
         <source>Loading the model</source>
@@ -6256,455 +6912,459 @@
     </message>
     <message>
         <source>Local model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelo local</translation>
     </message>
     <message>
         <source>Looking at the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Examinando el modelo</translation>
     </message>
     <message>
         <source>Mark {number} of this file cannot be understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>La marca {number} de este archivo no se puede entender.</translation>
     </message>
     <message>
         <source>Medium</source>
-        <translation type="unfinished"></translation>
+        <translation>Mediano</translation>
     </message>
     <message>
         <source>Mended: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Reparado: {text}</translation>
     </message>
     <message>
         <source>More than a third of what the local model wrote could not be confirmed by the brief, so none of it is shown. The brief’s own sentences are above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Más de un tercio de lo que escribió el modelo local no pudo confirmarse en el escrito, así que no se muestra nada. Las frases del propio escrito están arriba.</translation>
     </message>
     <message>
         <source>More than {nesting_limit} parentheses stand inside each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay más de {nesting_limit} paréntesis unos dentro de otros.</translation>
     </message>
     <message>
         <source>Moved down: the local model found that others answer better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bajó: el modelo local consideró que otros responden mejor.</translation>
     </message>
     <message>
         <source>Moved up: the local model found that it answers better than others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Subió: el modelo local consideró que responde mejor que otros.</translation>
     </message>
     <message>
         <source>NOT cannot stand inside a distance.</source>
-        <translation type="unfinished"></translation>
+        <translation>NOT no puede estar dentro de una distancia.</translation>
     </message>
     <message>
         <source>NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.</source>
-        <translation type="unfinished"></translation>
+        <translation>NOT excluye todo lo que va unido detrás, como en Westlaw; los paréntesis lo cambian.</translation>
     </message>
     <message>
         <source>Nearness in meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Cercanía en significado</translation>
     </message>
     <message>
         <source>Neither issues nor facts were found, so these are the first sentences of the document.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontraron ni cuestiones ni hechos, así que estas son las primeras frases del documento.</translation>
     </message>
     <message>
         <source>Network: child process</source>
-        <translation type="unfinished"></translation>
+        <translation>Red: proceso secundario</translation>
     </message>
     <message>
         <source>Network: native code</source>
-        <translation type="unfinished"></translation>
+        <translation>Red: código nativo</translation>
     </message>
     <message>
         <source>Network: other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>Red: otros programas</translation>
     </message>
     <message>
         <source>No authority was named.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se nombró ninguna autoridad.</translation>
     </message>
     <message>
         <source>No document cites it any more. Look for it by its name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún documento la cita ya. Búsquela por su nombre.</translation>
     </message>
     <message>
         <source>No document of your library cites it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún documento de su biblioteca la cita.</translation>
     </message>
     <message>
         <source>No filing date is known</source>
-        <translation type="unfinished"></translation>
+        <translation>No se conoce la fecha de presentación</translation>
     </message>
     <message>
         <source>No filing date is known for this brief, so the law of its day cannot be asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se conoce la fecha de presentación de este escrito, así que no se puede preguntar por el derecho de su día.</translation>
     </message>
     <message>
         <source>No filing date is known, so it stands last</source>
-        <translation type="unfinished"></translation>
+        <translation>No se conoce la fecha de presentación, así que va al final</translation>
     </message>
     <message>
         <source>No filing date is known: it may be later than {in_words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se conoce la fecha de presentación: puede ser posterior al {in_words}.</translation>
     </message>
     <message>
         <source>No local model is chosen. Settings has a page on which models suit which computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha elegido ningún modelo local. Configuración tiene una página sobre qué modelos convienen a cada equipo.</translation>
     </message>
     <message>
         <source>No local model is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ningún modelo local listo.</translation>
     </message>
     <message>
         <source>No local model is ready. Choose one in Settings, where it is also said what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ningún modelo local listo. Elija uno en Configuración, donde también se dice qué falta.</translation>
     </message>
     <message>
         <source>No longer in force since {in_words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya no está en vigor desde el {in_words}.</translation>
     </message>
     <message>
         <source>No part that argues was found in the draft, so it was not compared with what your office argued.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontró en el borrador ninguna parte que argumente, así que no se comparó con lo que sostuvo su oficina.</translation>
     </message>
     <message>
         <source>No passage contains “{typed}”, so “{used}” was searched for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún pasaje contiene «{typed}», así que se buscó «{used}».</translation>
     </message>
     <message>
         <source>No passage has the number {listed}. Try it without its last part.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún pasaje tiene el número {listed}. Pruebe sin su última parte.</translation>
     </message>
     <message>
         <source>No passage has these words. What they mean was not searched for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún pasaje tiene estas palabras. Lo que significan no se buscó.</translation>
     </message>
     <message>
         <source>No passage has {listed}. Check the spelling, or use other words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún pasaje tiene {listed}. Revise la ortografía, o use otras palabras.</translation>
     </message>
     <message>
         <source>No passage has {listed}. Leave that out, or use another word for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún pasaje tiene {listed}. Quítelo, o use otra palabra en su lugar.</translation>
     </message>
     <message>
         <source>No passage is close enough. Describe the situation in a sentence, or use other words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún pasaje se acerca lo suficiente. Describa la situación en una frase, o use otras palabras.</translation>
     </message>
     <message>
         <source>No provision in your library has to do with this. Say it in other words, or add the code it is in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ninguna disposición de su biblioteca tiene que ver con esto. Dígalo con otras palabras, o añada el código donde está.</translation>
     </message>
     <message>
         <source>No questions presented and no point headings were found, so only the facts are shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontraron cuestiones planteadas ni encabezados de argumentos, así que solo se muestran los hechos.</translation>
     </message>
     <message>
         <source>No reporter is called “{name}”. Compare the name with the source.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún repertorio se llama «{name}». Compare el nombre con la fuente.</translation>
     </message>
     <message>
         <source>No reporter is called “{name}”. It is usually written “{name2}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ningún repertorio se llama «{name}». Lo habitual es escribir «{name2}».</translation>
     </message>
     <message>
         <source>No sentence for a summary could be found in this document.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontró en este documento ninguna frase para un resumen.</translation>
     </message>
     <message>
         <source>No statement of facts was found, so only the issue is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontró una exposición de hechos, así que solo se muestra la cuestión.</translation>
     </message>
     <message>
         <source>No text was found on any page.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontró texto en ninguna página.</translation>
     </message>
     <message>
         <source>No version covers the days from {next} to {next2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ninguna versión abarca los días del {next} al {next2}.</translation>
     </message>
     <message>
         <source>None is chosen. Summaries are made of the documents’ own sentences.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
     </message>
     <message>
         <source>Not in force after {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya no en vigor después del {in_words}</translation>
     </message>
     <message>
         <source>Not in force before {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no en vigor antes del {in_words}</translation>
     </message>
     <message>
         <source>Not on your office’s list, which leaves open whether it still holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>No está en la lista de su oficina, lo que deja abierto si sigue vigente.</translation>
     </message>
     <message>
         <source>Not searched for: “{set_aside}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se buscó: «{set_aside}».</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation>Nota: {note}</translation>
     </message>
     <message>
         <source>Nothing fits the filters; without them there would be {others}. Widen or clear them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada cumple los filtros; sin ellos habría {others}. Amplíelos o bórrelos.</translation>
     </message>
     <message>
         <source>Nothing fits without the filters either.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tampoco hay nada sin los filtros.</translation>
     </message>
     <message>
         <source>Nothing is cited before this “Id.”, which points at the citation right before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se cita nada antes de este «Id.», que remite a la cita inmediatamente anterior.</translation>
     </message>
     <message>
         <source>Nothing of what it wrote is shown. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se muestra nada de lo que escribió. Intente de nuevo.</translation>
     </message>
     <message>
         <source>Nothing stands between these parentheses.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada entre estos paréntesis.</translation>
     </message>
     <message>
         <source>Nothing stands between “{text}” and “{text2}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada entre «{text}» y «{text2}».</translation>
     </message>
     <message>
         <source>Nothing stands {where} “{typed}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay nada {where} «{typed}».</translation>
     </message>
     <message>
         <source>Nothing was found for {listed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontró nada para {listed}.</translation>
     </message>
     <message>
         <source>Numbers and citations asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>Números y citas que se pidieron</translation>
     </message>
     <message>
         <source>OR was read before AND and before distances, as in Westlaw; parentheses change that.</source>
-        <translation type="unfinished"></translation>
+        <translation>OR se leyó antes que AND y que las distancias, como en Westlaw; los paréntesis lo cambian.</translation>
     </message>
     <message>
         <source>Of statutes, rules and directives the law of {period}.</source>
-        <translation type="unfinished"></translation>
+        <translation>De leyes, reglas y directivas, el texto vigente ({period}).</translation>
     </message>
     <message>
         <source>One file</source>
-        <translation type="unfinished"></translation>
+        <translation>1 archivo</translation>
     </message>
     <message>
         <source>One passage was found, but was not the law of that time: see what stands apart, or ask for another day.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se encontró un pasaje, pero no era derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
     </message>
     <message>
         <source>One version does not say when it is in force. Set its days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
     </message>
     <message>
         <source>Only PDF, Word (.docx), HTML and text files are taken from an archive.</source>
-        <translation type="unfinished"></translation>
+        <translation>De un archivo comprimido solo se toman archivos PDF, Word (.docx), HTML y de texto.</translation>
     </message>
     <message>
         <source>Only the first {lines_limit} lines are used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
     </message>
     <message>
         <source>Only words were searched, because the search by meaning is not ready; try again in a while.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo se buscaron palabras, porque la búsqueda por significado no está lista; intente de nuevo dentro de un rato.</translation>
     </message>
     <message>
         <source>Only your office’s list and library were looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo se miraron la lista y la biblioteca de su oficina.</translation>
     </message>
     <message>
         <source>Open it in a browser, print it to PDF and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ábrala en un navegador, imprímala a PDF y añada ese archivo.</translation>
     </message>
     <message>
         <source>Open it in another program to see whether it is whole, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ábralo en otro programa para ver si está completo y añádalo de nuevo.</translation>
     </message>
     <message>
         <source>Open the document again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abra el documento de nuevo.</translation>
     </message>
     <message>
         <source>Open the document and read it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abra el documento y léalo allí.</translation>
     </message>
     <message>
         <source>Open the original file in another program to see it. The other pages can be read here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abra el archivo original en otro programa para verla. Las demás páginas se pueden leer aquí.</translation>
     </message>
     <message>
         <source>Or paste the draft&apos;s text.</source>
-        <translation type="unfinished"></translation>
+        <translation>O pegue el texto del borrador.</translation>
     </message>
     <message>
         <source>Other users of this computer can open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otros usuarios de este equipo pueden abrirla.</translation>
     </message>
     <message>
         <source>PRAGMA foreign_key_check</source>
-        <translation type="unfinished"></translation>
+        <translation>PRAGMA foreign_key_check</translation>
     </message>
     <message>
         <source>PRAGMA quick_check(20)</source>
-        <translation type="unfinished"></translation>
+        <translation>PRAGMA quick_check(20)</translation>
     </message>
     <message>
         <source>PRAGMA secure_delete = ON</source>
-        <translation type="unfinished"></translation>
+        <translation>PRAGMA secure_delete = ON</translation>
     </message>
     <message>
         <source>PRAGMA user_version</source>
-        <translation type="unfinished"></translation>
+        <translation>PRAGMA user_version</translation>
     </message>
     <message>
         <source>PRAGMA user_version = {newest}</source>
-        <translation type="unfinished"></translation>
+        <translation>PRAGMA user_version = {newest}</translation>
     </message>
     <message>
         <source>PRAGMA wal_checkpoint(TRUNCATE)</source>
-        <translation type="unfinished"></translation>
+        <translation>PRAGMA wal_checkpoint(TRUNCATE)</translation>
     </message>
     <message>
         <source>Page {group} is pointed at, but {canonical}, the decision of this volume that is cited before, begins on page {first}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se remite a la página {group}, pero {canonical}, la decisión de este volumen que se cita antes, empieza en la página {first}.</translation>
     </message>
     <message>
         <source>Page {named} and others of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Página {named} y otras del archivo</translation>
     </message>
     <message>
         <source>Page {named} of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Página {named} del archivo</translation>
     </message>
     <message>
         <source>Page {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>Página {numbers}</translation>
     </message>
     <message>
         <source>Page {numbers} and others</source>
-        <translation type="unfinished"></translation>
+        <translation>Página {numbers} y otras</translation>
     </message>
     <message>
         <source>Page {pin} is pointed at, but the decision begins on page {page}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se remite a la página {pin}, pero la decisión empieza en la página {page}.</translation>
     </message>
     <message>
         <source>Pages are read on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las páginas se leen en este equipo.</translation>
     </message>
     <message>
         <source>Pages {named} and others of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas {named} y otras del archivo</translation>
     </message>
     <message>
         <source>Pages {named} of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas {named} del archivo</translation>
     </message>
     <message>
         <source>Pages {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas {numbers}</translation>
     </message>
     <message>
         <source>Pages {numbers} and others</source>
-        <translation type="unfinished"></translation>
+        <translation>Páginas {numbers} y otras</translation>
     </message>
     <message>
         <source>Passage {at}, {citation}: {score} of {most_score}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasaje {at}, {citation}: {score} de {most_score}</translation>
     </message>
     <message>
         <source>Paste a paragraph of your draft, or choose its file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pegue un párrafo de su borrador, o elija su archivo.</translation>
     </message>
     <message>
         <source>Paste the paragraphs that matter most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pegue los párrafos que más importan.</translation>
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto pegado</translation>
     </message>
     <message>
         <source>Planned and made 1 search; {value} passage is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Planificó e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Planned and made 1 search; {value} passages are new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Planificó e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Planned and made {searches} searches; {value} passage is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Planificó e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Planned and made {searches} searches; {value} passages are new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Planificó e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Preparing meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Preparando el significado</translation>
     </message>
     <message>
         <source>Preparing meaning with {shown}</source>
-        <translation type="unfinished"></translation>
+        <translation>Preparando el significado con {shown}</translation>
     </message>
     <message>
         <source>Print it to PDF in a program that can open it, and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Imprímalo a PDF en un programa que pueda abrirlo y añada ese archivo.</translation>
     </message>
     <message>
         <source>Print it to PDF in another program, and check that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Imprímalo a PDF en otro programa y revise ese archivo.</translation>
     </message>
     <message>
         <source>Put it right in your spreadsheet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corríjalo en su hoja de cálculo.</translation>
     </message>
     <message>
         <source>Put its filing date right, or name the day yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrija su fecha de presentación, o indique usted el día.</translation>
     </message>
     <message>
         <source>Put parentheses around what belongs together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga entre paréntesis lo que va junto.</translation>
     </message>
     <message>
         <source>Put text with separators into quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ponga entre comillas el texto que contenga separadores.</translation>
     </message>
     <message>
         <source>Quotation marks in a long text do not limit the search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las comillas en un texto largo no limitan la búsqueda.</translation>
     </message>
     <message>
         <source>Read beside the search by a model of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Leído junto a la búsqueda por un modelo de este equipo</translation>
     </message>
     <message>
         <source>Read the first {scores} passages and weighed how well each answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyó los primeros {scores} pasajes y valoró lo bien que responde cada uno.</translation>
     </message>
     <message>
         <source>Read what was found and asked for no further search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyó lo encontrado y no pidió más búsquedas.</translation>
     </message>
     <message>
         <source>Read what was found and made 1 search; {value} passage is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyó lo encontrado e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Read what was found and made 1 search; {value} passages are new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyó lo encontrado e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Read what was found and made {searches} searches; {value} passage is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyó lo encontrado e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Read what was found and made {searches} searches; {value} passages are new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyó lo encontrado e hizo {searches} búsquedas; pasajes nuevos: {value}.</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -6712,1383 +7372,1391 @@
     </message>
     <message>
         <source>Reading the file needs more memory than there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer el archivo necesita más memoria de la que hay.</translation>
     </message>
     <message>
         <source>Reading the file took too long and was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lectura del archivo tardó demasiado y se detuvo.</translation>
     </message>
     <message>
         <source>Refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechazada.</translation>
     </message>
     <message>
         <source>Rename it and choose it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cámbiele el nombre y elíjalo de nuevo.</translation>
     </message>
     <message>
         <source>Restore another backup. The library was not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaure otra copia de seguridad. La biblioteca no cambió.</translation>
     </message>
     <message>
         <source>Restore the library from a backup. The original files in its files folder are untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaure la biblioteca desde una copia de seguridad. Los archivos originales de su carpeta de archivos están intactos.</translation>
     </message>
     <message>
         <source>Restoring</source>
-        <translation type="unfinished"></translation>
+        <translation>Restaurando</translation>
     </message>
     <message>
         <source>Row {row} of this file cannot be read as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>La fila {row} de este archivo no se puede leer como texto.</translation>
     </message>
     <message>
         <source>Row {row}, column “authority”: lines {named} of the list are both of this authority for the same day.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fila {row}, columna «authority»: las líneas {named} de la lista son todas de esta autoridad para el mismo día.</translation>
     </message>
     <message>
         <source>Row {row}, column “authority”: row {row2} says something else of the same authority for the same day.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fila {row}, columna «authority»: la fila {row2} dice otra cosa de la misma autoridad para el mismo día.</translation>
     </message>
     <message>
         <source>Row {row}, column “{column}”: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fila {row}, columna «{column}»: {said}</translation>
     </message>
     <message>
         <source>Row {row}: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fila {row}: {said}</translation>
     </message>
     <message>
         <source>Save it as .docx or PDF and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guárdelo como .docx o PDF y añada ese archivo.</translation>
     </message>
     <message>
         <source>Save it as a file and check that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guárdelo como archivo y revise ese archivo.</translation>
     </message>
     <message>
         <source>Save it as “CSV UTF-8” in your spreadsheet and import that. Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guárdelo como «CSV UTF-8» en su hoja de cálculo e importe ese archivo. No se importó nada.</translation>
     </message>
     <message>
         <source>Save it as “CSV UTF-8”. Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guárdelo como «CSV UTF-8». No se importó nada.</translation>
     </message>
     <message>
         <source>Save it without a password and check that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guárdelo sin contraseña y revise ese archivo.</translation>
     </message>
     <message>
         <source>Save or print it as PDF and add that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guárdelo o imprímalo como PDF y añada ese archivo.</translation>
     </message>
     <message>
         <source>Save or print it as PDF and check that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guárdelo o imprímalo como PDF y revise ese archivo.</translation>
     </message>
     <message>
         <source>Scanned pages cannot be read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se pueden leer páginas escaneadas.</translation>
     </message>
     <message>
         <source>Search again to see what is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque de nuevo para ver qué hay.</translation>
     </message>
     <message>
         <source>Search again, then add it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque de nuevo y añádalo.</translation>
     </message>
     <message>
         <source>Search by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Búsqueda por significado</translation>
     </message>
     <message>
         <source>Search by meaning finds {value} of 100 passages that it should find.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por significado encuentra {value} de 100 pasajes que debería encontrar.</translation>
     </message>
     <message>
         <source>Search by meaning needs a processor with {listed}, which the one in this computer lacks.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por significado necesita un procesador con {listed}, que el de este equipo no tiene.</translation>
     </message>
     <message>
         <source>Search by meaning uses the compact form of its model, which is faster here: {compact_per_s} passages a second against {full_per_s}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por significado usa la forma compacta de su modelo, que aquí es más rápida: {compact_per_s} pasajes por segundo frente a {full_per_s}.</translation>
     </message>
     <message>
         <source>Search by meaning uses the full form of its model.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por significado usa la forma completa de su modelo.</translation>
     </message>
     <message>
         <source>Search by meaning uses the full form of its model; the compact one gains little: {compact_per_s} passages a second against {full_per_s}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por significado usa la forma completa de su modelo; con la compacta se gana poco: {compact_per_s} pasajes por segundo frente a {full_per_s}.</translation>
     </message>
     <message>
         <source>Search by words works without it. Install BriefBank again, or choose another model folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por palabras funciona sin él. Instale BriefBank de nuevo, o elija otra carpeta de modelo.</translation>
     </message>
     <message>
         <source>Search by words works. For search by meaning, open the library on a newer computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por palabras funciona. Para buscar por significado, abra la biblioteca en un equipo más nuevo.</translation>
     </message>
     <message>
         <source>Search for fewer of them at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque menos a la vez.</translation>
     </message>
     <message>
         <source>Search for fewer things at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Busque menos cosas a la vez.</translation>
     </message>
     <message>
         <source>Searched also by issue, rule, application and conclusion: {searches}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscó también por cuestión, regla, aplicación y conclusión: {searches}.</translation>
     </message>
     <message>
         <source>Searched for passages like “{beginning}”, by words, meaning and what they cite.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se buscaron pasajes como «{beginning}», por palabras, significado y lo que citan.</translation>
     </message>
     <message>
         <source>Searched for {ways}, in {parts} paragraphs read one by one, of which the last part counts most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se buscó: {ways}, en {parts} párrafos leídos uno por uno; la última parte cuenta más.</translation>
     </message>
     <message>
         <source>Searched for {ways}, in {parts} paragraphs read one by one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se buscó: {ways}, en {parts} párrafos leídos uno por uno.</translation>
     </message>
     <message>
         <source>Searched for {ways}, of which the last part counts most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se buscó: {ways}; la última parte cuenta más.</translation>
     </message>
     <message>
         <source>Searched for {ways}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se buscó: {ways}.</translation>
     </message>
     <message>
         <source>Searched your question also in other words: {searches}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscó su pregunta también con otras palabras: {searches}.</translation>
     </message>
     <message>
         <source>Searched your question also part by part: {searches}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscó su pregunta también parte por parte: {searches}.</translation>
     </message>
     <message>
         <source>Searches use {shown} until all passages are prepared with the model chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las búsquedas usan {shown} hasta que todos los pasajes estén preparados con el modelo elegido.</translation>
     </message>
     <message>
         <source>Searching</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando</translation>
     </message>
     <message>
         <source>Sections of the Tennessee Code have hyphens. It is usually written “Tenn. Code Ann. § {group}-{group2}-{group3}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los artículos del Tennessee Code llevan guiones. Lo habitual es escribir «Tenn. Code Ann. § {group}-{group2}-{group3}».</translation>
     </message>
     <message>
         <source>Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works without.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale BriefBank de nuevo en un equipo que tenga un compilador de C++: eso lo añade. Todo lo demás funciona sin ello.</translation>
     </message>
     <message>
         <source>Set BriefBank up again on this computer: that builds it anew. Everything else works without.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instale BriefBank de nuevo en este equipo: eso lo prepara otra vez. Todo lo demás funciona sin ello.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Acórtelo.</translation>
     </message>
     <message>
         <source>Similar in meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Parecido en significado</translation>
     </message>
     <message>
         <source>Small</source>
-        <translation type="unfinished"></translation>
+        <translation>Pequeño</translation>
     </message>
     <message>
         <source>Some letters could not be read. Save the file as text in UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Algunas letras no se pudieron leer. Guarde el archivo como texto en UTF-8.</translation>
     </message>
     <message>
         <source>Split it into parts and add those.</source>
-        <translation type="unfinished"></translation>
+        <translation>Divídalo en partes y añádalas.</translation>
     </message>
     <message>
         <source>Split it into parts and check those.</source>
-        <translation type="unfinished"></translation>
+        <translation>Divídalo en partes y revíselas.</translation>
     </message>
     <message>
         <source>Step {number}: the local model plans a search</source>
-        <translation type="unfinished"></translation>
+        <translation>Paso {number}: el modelo local planifica una búsqueda</translation>
     </message>
     <message>
         <source>Stop watching that one first, then choose this folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deje primero de vigilar aquella y elija después esta carpeta de nuevo.</translation>
     </message>
     <message>
         <source>Stopped before it was added. Add it again when you wish.</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenido antes de añadirse. Añádalo de nuevo cuando quiera.</translation>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenido.</translation>
     </message>
     <message>
         <source>Take one of the two off the list, or give them different days since when they hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite una de las dos de la lista, o indique días distintos desde los que cuenten.</translation>
     </message>
     <message>
         <source>Take one of them off the list. Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite una de ellas de la lista. No se importó nada.</translation>
     </message>
     <message>
         <source>Take out those that are not needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quite los que no hagan falta.</translation>
     </message>
     <message>
         <source>Tesseract has no English language data. Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tesseract no tiene los datos del idioma inglés. Instálelos (en Debian y Ubuntu el paquete se llama tesseract-ocr-eng) e inicie BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>Tesseract, the program that reads scanned pages, was not found on this computer. Install it (on Debian and Ubuntu the package is called tesseract-ocr) and start BriefBank again.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontró en este equipo Tesseract, el programa que lee las páginas escaneadas. Instálelo (en Debian y Ubuntu el paquete se llama tesseract-ocr) e inicie BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>Text recognition</source>
-        <translation type="unfinished"></translation>
+        <translation>Reconocimiento de texto</translation>
     </message>
     <message>
         <source>That takes five to fifteen minutes; start BriefBank again after that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eso tarda de cinco a quince minutos; después inicie BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>The Code of Federal Regulations has {last} titles; there is no title {group}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El Code of Federal Regulations tiene {last} títulos; no existe el título {group}.</translation>
     </message>
     <message>
         <source>The United States Code has {last} titles; there is no title {group}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El United States Code tiene {last} títulos; no existe el título {group}.</translation>
     </message>
     <message>
         <source>The Word file is damaged and could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo de Word está dañado y no se pudo leer.</translation>
     </message>
     <message>
         <source>The address of the text recognition server cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servidor de reconocimiento de texto no se puede usar.</translation>
     </message>
     <message>
         <source>The address of the text recognition server holds a letter that no address has.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servidor de reconocimiento de texto contiene una letra que ninguna dirección tiene.</translation>
     </message>
     <message>
         <source>The address of the text recognition server must begin with http:// or https://.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servidor de reconocimiento de texto debe empezar por http:// o https://.</translation>
     </message>
     <message>
         <source>The address of the text recognition server must not hold a name or password.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servidor de reconocimiento de texto no debe contener nombre ni contraseña.</translation>
     </message>
     <message>
         <source>The address of the text recognition server must not hold “?” or “#”.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servidor de reconocimiento de texto no debe contener «?» ni «#».</translation>
     </message>
     <message>
         <source>The address of the text recognition server names no computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dirección del servidor de reconocimiento de texto no nombra ningún equipo.</translation>
     </message>
     <message>
         <source>The archive holds more than BriefBank can unpack at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo comprimido contiene más de lo que BriefBank puede descomprimir a la vez.</translation>
     </message>
     <message>
         <source>The archive holds more than {max_files} files.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo comprimido contiene más de {max_files} archivos.</translation>
     </message>
     <message>
         <source>The archive holds no files.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo comprimido no contiene archivos.</translation>
     </message>
     <message>
         <source>The archive is damaged and cannot be unpacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo comprimido está dañado y no se puede descomprimir.</translation>
     </message>
     <message>
         <source>The archive was made to unpack to far more than it holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo comprimido está hecho para ocupar al abrirse mucho más de lo que contiene.</translation>
     </message>
     <message>
         <source>The backup cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>La copia de seguridad no se puede leer.</translation>
     </message>
     <message>
         <source>The backup needs {needed} GB, and its disk has {free} GB free.</source>
-        <translation type="unfinished"></translation>
+        <translation>La copia de seguridad necesita {needed} GB, y su disco tiene {free} GB libres.</translation>
     </message>
     <message>
         <source>The catalogue is damaged: {line}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El catálogo está dañado: {line}.</translation>
     </message>
     <message>
         <source>The columns are: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las columnas son: {known}.</translation>
     </message>
     <message>
         <source>The computer is short of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>El equipo tiene poca memoria.</translation>
     </message>
     <message>
         <source>The disk for the backup is full.</source>
-        <translation type="unfinished"></translation>
+        <translation>El disco de la copia de seguridad está lleno.</translation>
     </message>
     <message>
         <source>The disk is full, so nothing more can be remembered on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>El disco está lleno, así que ya no se puede recordar nada más en este equipo.</translation>
     </message>
     <message>
         <source>The disk is full, so the file was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>El disco está lleno, así que el archivo no se escribió.</translation>
     </message>
     <message>
         <source>The disk that holds the library is full.</source>
-        <translation type="unfinished"></translation>
+        <translation>El disco que contiene la biblioteca está lleno.</translation>
     </message>
     <message>
         <source>The document could not be read again, so it stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>El documento no se pudo leer de nuevo, así que queda como estaba.</translation>
     </message>
     <message>
         <source>The document has no page {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El documento no tiene la página {wrong}.</translation>
     </message>
     <message>
         <source>The document has no section long enough to be cut in another way.</source>
-        <translation type="unfinished"></translation>
+        <translation>El documento no tiene ninguna sección bastante larga para cortarla de otra manera.</translation>
     </message>
     <message>
         <source>The draft cites no authority that BriefBank knows by its form.</source>
-        <translation type="unfinished"></translation>
+        <translation>El borrador no cita ninguna autoridad que BriefBank conozca por su forma.</translation>
     </message>
     <message>
         <source>The draft is long: 1 shorter section was not compared. The {most_sections} longest were.</source>
-        <translation type="unfinished"></translation>
+        <translation>El borrador es largo: no se comparó 1 sección más corta. Se compararon las {most_sections} más largas.</translation>
     </message>
     <message>
         <source>The draft is long: {sections} shorter sections were not compared. The {most_sections} longest were.</source>
-        <translation type="unfinished"></translation>
+        <translation>El borrador es largo: no se compararon {sections} secciones más cortas. Se compararon las {most_sections} más largas.</translation>
     </message>
     <message>
         <source>The file changed while it was being copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo cambió mientras se copiaba.</translation>
     </message>
     <message>
         <source>The file could not be added.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no se pudo añadir.</translation>
     </message>
     <message>
         <source>The file could not be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no se pudo abrir.</translation>
     </message>
     <message>
         <source>The file could not be opened. Check that you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no se pudo abrir. Compruebe que usted puede leerlo.</translation>
     </message>
     <message>
         <source>The file could not be written there.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no se pudo escribir allí.</translation>
     </message>
     <message>
         <source>The file does not say how instructions are put to this model. It was probably not made to follow them, and little of what it writes will pass the checks.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no dice cómo se dan instrucciones a este modelo. Probablemente no se hizo para seguirlas, y poco de lo que escriba superará las comprobaciones.</translation>
     </message>
     <message>
         <source>The file fills more than {max_pages} pages.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo ocupa más de {max_pages} páginas.</translation>
     </message>
     <message>
         <source>The file has more than {max_pages} pages.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo tiene más de {max_pages} páginas.</translation>
     </message>
     <message>
         <source>The file in the archive is protected by a password.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo dentro del archivo comprimido está protegido con una contraseña.</translation>
     </message>
     <message>
         <source>The file is damaged and no page of it could be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo está dañado y no se pudo leer ninguna página.</translation>
     </message>
     <message>
         <source>The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo está dañado y pueden faltarle páginas. Pida otra copia si lo necesita entero.</translation>
     </message>
     <message>
         <source>The file is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo está vacío.</translation>
     </message>
     <message>
         <source>The file is larger than BriefBank can read.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo es más grande de lo que BriefBank puede leer.</translation>
     </message>
     <message>
         <source>The file is larger than a list of words can be, and is not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo es más grande de lo que puede ser una lista de palabras, y no se usa.</translation>
     </message>
     <message>
         <source>The file is no longer in the archive.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo ya no está en el archivo comprimido.</translation>
     </message>
     <message>
         <source>The file is protected by a password.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo está protegido con una contraseña.</translation>
     </message>
     <message>
         <source>The file names no licence. Find out whether your office may use this model.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no indica ninguna licencia. Averigüe si su oficina puede usar este modelo.</translation>
     </message>
     <message>
         <source>The file unpacks to far more than a document holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo ocupa al descomprimirse mucho más de lo que contiene un documento.</translation>
     </message>
     <message>
         <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los filtros dejan fuera la mayor parte; sin ellos habría {others}. Amplíelos o bórrelos.</translation>
     </message>
     <message>
         <source>The first row must name the columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>La primera fila debe nombrar las columnas.</translation>
     </message>
     <message>
         <source>The folder cannot be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta no se puede abrir.</translation>
     </message>
     <message>
         <source>The folder for the backup cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta de la copia de seguridad no se puede usar.</translation>
     </message>
     <message>
         <source>The folder for the backup cannot be written to.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede escribir en la carpeta de la copia de seguridad.</translation>
     </message>
     <message>
         <source>The folder for this file is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta de este archivo no existe.</translation>
     </message>
     <message>
         <source>The folder “{folders}” and {folders2} more cannot be opened. Check that you may read what is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta «{folders}» y {folders2} más no se pueden abrir. Compruebe que usted puede leer su contenido.</translation>
     </message>
     <message>
         <source>The folder “{folders}” cannot be opened. Check that you may read what is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta «{folders}» no se puede abrir. Compruebe que usted puede leer su contenido.</translation>
     </message>
     <message>
         <source>The folder “{other}” inside this one is watched already.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta «{other}», que está dentro de esta, ya está vigilada.</translation>
     </message>
     <message>
         <source>The index of meaning is ahead of the catalogue.</source>
-        <translation type="unfinished"></translation>
+        <translation>El índice de significado va por delante del catálogo.</translation>
     </message>
     <message>
         <source>The index of {what} still holds {passages} of documents that were removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>El índice de {what} contiene todavía {passages} de documentos que se quitaron.</translation>
     </message>
     <message>
         <source>The last day is before the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>El último día es anterior al primero.</translation>
     </message>
     <message>
         <source>The library cannot be written to.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede escribir en la biblioteca.</translation>
     </message>
     <message>
         <source>The library could not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>La biblioteca no se pudo usar.</translation>
     </message>
     <message>
         <source>The library has this draft, or a version of it: {names} and {documents} more. What stands there was left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>La biblioteca tiene este borrador, o una versión de él: {names} y {documents} más. Lo que está allí no se tuvo en cuenta.</translation>
     </message>
     <message>
         <source>The library has this draft, or a version of it: {names}. What stands there was left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>La biblioteca tiene este borrador, o una versión de él: {names}. Lo que está allí no se tuvo en cuenta.</translation>
     </message>
     <message>
         <source>The library holds {files} that BriefBank did not put there. Move what you need to another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>La biblioteca contiene {files} que BriefBank no puso allí. Lleve a otra carpeta lo que necesite.</translation>
     </message>
     <message>
         <source>The library is empty. Add briefs first: drop files or folders on the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>La biblioteca está vacía. Añada primero escritos: suelte archivos o carpetas en la ventana.</translation>
     </message>
     <message>
         <source>The library kept changing.</source>
-        <translation type="unfinished"></translation>
+        <translation>La biblioteca no dejaba de cambiar.</translation>
     </message>
     <message>
         <source>The library&apos;s catalogue is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>El catálogo de la biblioteca está dañado.</translation>
     </message>
     <message>
         <source>The library&apos;s catalogue is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta el catálogo de la biblioteca.</translation>
     </message>
     <message>
         <source>The library&apos;s copy of this file cannot be reached just now.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede llegar ahora a la copia de este archivo en la biblioteca.</translation>
     </message>
     <message>
         <source>The library&apos;s own folder, or a folder around it, cannot be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carpeta de la propia biblioteca, o una que la contenga, no se puede vigilar.</translation>
     </message>
     <message>
         <source>The library’s folder cannot be reached just now.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede llegar ahora a la carpeta de la biblioteca.</translation>
     </message>
     <message>
         <source>The local model did not answer in the form that it was asked for, so nothing of it is shown. The brief’s own sentences are above. A larger model may do better.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local no respondió en la forma que se le pidió, así que no se muestra nada. Las frases del propio escrito están arriba. Un modelo más grande puede hacerlo mejor.</translation>
     </message>
     <message>
         <source>The local model did not answer in the form that it was asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local no respondió en la forma que se le pidió.</translation>
     </message>
     <message>
         <source>The local model did not come to an end.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local no terminó.</translation>
     </message>
     <message>
         <source>The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. Try again when the computer has less to do, or choose a smaller model.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local no terminó a tiempo, así que no se muestra nada. Las frases del propio escrito están arriba. Intente de nuevo cuando el equipo tenga menos trabajo, o elija un modelo más pequeño.</translation>
     </message>
     <message>
         <source>The local model may not cut documents. Switch that on in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local no puede cortar documentos. Actívelo en Configuración.</translation>
     </message>
     <message>
         <source>The local model may not help with searches. Switch on what it may do in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local no puede ayudar en las búsquedas. Active en Configuración lo que puede hacer.</translation>
     </message>
     <message>
         <source>The local model plans searches</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local planifica búsquedas</translation>
     </message>
     <message>
         <source>The local model reads the first passages</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local lee los primeros pasajes</translation>
     </message>
     <message>
         <source>The local model reads the long sections</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local lee las secciones largas</translation>
     </message>
     <message>
         <source>The local model stopped before it had answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local se detuvo antes de responder.</translation>
     </message>
     <message>
         <source>The local model stopped before it was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local se detuvo antes de terminar.</translation>
     </message>
     <message>
         <source>The local model takes the question apart</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local descompone la pregunta</translation>
     </message>
     <message>
         <source>The local model took too long to answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local tardó demasiado en responder.</translation>
     </message>
     <message>
         <source>The local model writes issue, rule, application and conclusion</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local escribe cuestión, regla, aplicación y conclusión</translation>
     </message>
     <message>
         <source>The local model writes the question in other words</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local escribe la pregunta con otras palabras</translation>
     </message>
     <message>
         <source>The local model wrote nothing about your question that could be searched for.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo local no escribió nada sobre su pregunta que se pudiera buscar.</translation>
     </message>
     <message>
         <source>The local model&apos;s answer was not of the form that was asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>La respuesta del modelo local no tenía la forma que se pidió.</translation>
     </message>
     <message>
         <source>The local model&apos;s file is not where it was. Choose it again in Settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo del modelo local no está donde estaba. Elíjalo de nuevo en Configuración.</translation>
     </message>
     <message>
         <source>The marks could not be written there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las marcas no se pudieron escribir allí.</translation>
     </message>
     <message>
         <source>The model for comparing results could not be loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo que compara los resultados no se pudo cargar.</translation>
     </message>
     <message>
         <source>The model for searching by meaning could not be loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo para buscar por significado no se pudo cargar.</translation>
     </message>
     <message>
         <source>The model was not made ready for this computer yet. That happens when it is first used.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo aún no se preparó para este equipo. Eso ocurre la primera vez que se usa.</translation>
     </message>
     <message>
         <source>The model {name} answers sensibly.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo {name} responde con sentido.</translation>
     </message>
     <message>
         <source>The model {name} gives nonsense.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo {name} responde sin sentido.</translation>
     </message>
     <message>
         <source>The model&apos;s file could not be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo del modelo no se pudo examinar.</translation>
     </message>
     <message>
         <source>The model&apos;s file could not be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo del modelo no se pudo abrir.</translation>
     </message>
     <message>
         <source>The name of this file, or of a folder that it lies in, has signs that cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>El nombre de este archivo, o de una carpeta en la que está, tiene signos que no se pueden leer.</translation>
     </message>
     <message>
         <source>The parenthesis around the subsection is not closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>El paréntesis de la subsección no está cerrado.</translation>
     </message>
     <message>
         <source>The parenthesis with court and year is not closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>El paréntesis con el tribunal y el año no está cerrado.</translation>
     </message>
     <message>
         <source>The part of BriefBank that talks to the text recognition server has stopped. Start BriefBank again; until then pages are read on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>La parte de BriefBank que se comunica con el servidor de reconocimiento de texto se detuvo. Inicie BriefBank de nuevo; mientras tanto las páginas se leen en este equipo.</translation>
     </message>
     <message>
         <source>The password does not open the file in the archive.</source>
-        <translation type="unfinished"></translation>
+        <translation>La contraseña no abre el archivo que está en el archivo comprimido.</translation>
     </message>
     <message>
         <source>The password does not open this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>La contraseña no abre este archivo.</translation>
     </message>
     <message>
         <source>The pasted text has no words to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto pegado no tiene palabras que comparar.</translation>
     </message>
     <message>
         <source>The port of the text recognition server must be between 1 and 65535.</source>
-        <translation type="unfinished"></translation>
+        <translation>El puerto del servidor de reconocimiento de texto debe estar entre 1 y 65535.</translation>
     </message>
     <message>
         <source>The question has one part, so it was not taken apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>La pregunta tiene una sola parte, así que no se descompuso.</translation>
     </message>
     <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
-        <translation type="unfinished"></translation>
+        <translation>La restauración necesita {needed} GB, y el disco tiene {free} GB libres.</translation>
     </message>
     <message>
         <source>The same file is already in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>El mismo archivo ya está en la biblioteca.</translation>
     </message>
     <message>
         <source>The scanned pages could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las páginas escaneadas no se pudieron leer.</translation>
     </message>
     <message>
         <source>The searchable copy of {named} is missing. Add the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta la copia con texto de {named}. Añada el archivo de nuevo.</translation>
     </message>
     <message>
         <source>The stored file is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta el archivo guardado.</translation>
     </message>
     <message>
         <source>The stored file of {named} is missing. Add the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta el archivo guardado de {named}. Añada el archivo de nuevo.</translation>
     </message>
     <message>
         <source>The stored file of {named} was changed or damaged. Add the file again, or restore the library from a backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo guardado de {named} cambió o está dañado. Añada el archivo de nuevo, o restaure la biblioteca desde una copia de seguridad.</translation>
     </message>
     <message>
         <source>The system refused it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El sistema la rechazó.</translation>
     </message>
     <message>
         <source>The text is long: {words_dropped} words that it repeats least were left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto es largo: se dejaron fuera las {words_dropped} palabras que menos repite.</translation>
     </message>
     <message>
         <source>The text is longer than the local model can look at.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto es más largo de lo que el modelo local puede examinar.</translation>
     </message>
     <message>
         <source>The text recognition server has not been found yet. Until it is, pages are read on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún no se ha encontrado el servidor de reconocimiento de texto. Mientras tanto, las páginas se leen en este equipo.</translation>
     </message>
     <message>
         <source>The text recognition server is not in this office&apos;s own network, and pages would travel to it unencrypted.</source>
-        <translation type="unfinished"></translation>
+        <translation>El servidor de reconocimiento de texto no está en la red propia de esta oficina, y las páginas viajarían hasta él sin cifrar.</translation>
     </message>
     <message>
         <source>The text that was asked for by its number</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto que se pidió por su número</translation>
     </message>
     <message>
         <source>The title is missing before it. It is usually written “42 U.S.C. § 1983”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta el título delante. Lo habitual es escribir «42 U.S.C. § 1983».</translation>
     </message>
     <message>
         <source>The web page has more paragraphs than BriefBank can read.</source>
-        <translation type="unfinished"></translation>
+        <translation>La página web tiene más párrafos de los que BriefBank puede leer.</translation>
     </message>
     <message>
         <source>The web page is damaged and could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>La página web está dañada y no se pudo leer.</translation>
     </message>
     <message>
         <source>The web page is nested deeper than BriefBank can read.</source>
-        <translation type="unfinished"></translation>
+        <translation>La página web está anidada con más niveles de los que BriefBank puede leer.</translation>
     </message>
     <message>
         <source>The word index does not know yet what was corrected in a document&apos;s caption.</source>
-        <translation type="unfinished"></translation>
+        <translation>El índice de palabras aún no conoce lo que se corrigió en la carátula de un documento.</translation>
     </message>
     <message>
         <source>The year of the decision is missing everywhere in the draft. A full citation ends with the court and the year in parentheses: “170 N.J. 632 (2002)”.</source>
-        <translation type="unfinished"></translation>
+        <translation>El año de la decisión falta en todo el borrador. Una cita completa termina con el tribunal y el año entre paréntesis: «170 N.J. 632 (2002)».</translation>
     </message>
     <message>
         <source>The year {year} is still to come.</source>
-        <translation type="unfinished"></translation>
+        <translation>El año {year} aún no ha llegado.</translation>
     </message>
     <message>
         <source>Then add the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Después añada el archivo de nuevo.</translation>
     </message>
     <message>
         <source>There is no backup in this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna copia de seguridad en esta carpeta.</translation>
     </message>
     <message>
         <source>There is no citation in “{typed}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna cita en «{typed}».</translation>
     </message>
     <message>
         <source>There is no citation in “{typed}…”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna cita en «{typed}…».</translation>
     </message>
     <message>
         <source>There is no line {entry_id} on your office’s list.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe la línea {entry_id} en la lista de su oficina.</translation>
     </message>
     <message>
         <source>There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually written “N.J.R.E. 403”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe la regla de prueba {group}; van de la 101 a la 1103. Lo habitual es escribir «N.J.R.E. 403».</translation>
     </message>
     <message>
         <source>There is no such authority in this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe esa autoridad en esta biblioteca.</translation>
     </message>
     <message>
         <source>There is no such document in this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe ese documento en esta biblioteca.</translation>
     </message>
     <message>
         <source>There is no such file.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe ese archivo.</translation>
     </message>
     <message>
         <source>There is no such passage in this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe ese pasaje en esta biblioteca.</translation>
     </message>
     <message>
         <source>There is no such proposal.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe esa propuesta.</translation>
     </message>
     <message>
         <source>There is no such provision in this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe esa disposición en esta biblioteca.</translation>
     </message>
     <message>
         <source>There is no summary for this document.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ningún resumen de este documento.</translation>
     </message>
     <message>
         <source>There is no text to check.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay texto que revisar.</translation>
     </message>
     <message>
         <source>There is no word between these parentheses.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna palabra entre estos paréntesis.</translation>
     </message>
     <message>
         <source>There is no word to search for.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna palabra que buscar.</translation>
     </message>
     <message>
         <source>There is not enough memory free for the local model now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ahora no hay memoria libre suficiente para el modelo local.</translation>
     </message>
     <message>
         <source>There was not enough memory to load the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hubo memoria suficiente para cargar el modelo.</translation>
     </message>
     <message>
         <source>There was not enough memory to look at the model&apos;s file.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hubo memoria suficiente para examinar el archivo del modelo.</translation>
     </message>
     <message>
         <source>These marks were exported by a newer version of BriefBank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
         <source>This BriefBank cannot talk to a text recognition server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este BriefBank no puede comunicarse con un servidor de reconocimiento de texto.</translation>
     </message>
     <message>
         <source>This backup is damaged and was not restored.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta copia de seguridad está dañada y no se restauró.</translation>
     </message>
     <message>
         <source>This backup was made by a newer version of BriefBank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta copia de seguridad se hizo con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
         <source>This backup was not finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta copia de seguridad no se terminó.</translation>
     </message>
     <message>
         <source>This cannot be put on the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto no se puede poner en la lista.</translation>
     </message>
     <message>
         <source>This collection is not there any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta colección ya no existe.</translation>
     </message>
     <message>
         <source>This correction could not be understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta corrección no se pudo entender.</translation>
     </message>
     <message>
         <source>This file has no lines.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo no tiene líneas.</translation>
     </message>
     <message>
         <source>This file holds an addition to a model and not the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo contiene un complemento de un modelo y no el modelo mismo.</translation>
     </message>
     <message>
         <source>This file holds the words of a model and not the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo contiene las palabras de un modelo y no el modelo mismo.</translation>
     </message>
     <message>
         <source>This file is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo está vacío.</translation>
     </message>
     <message>
         <source>This file is no list of what still holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo no es una lista de lo que sigue vigente.</translation>
     </message>
     <message>
         <source>This file is not a CSV file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo no es un archivo CSV.</translation>
     </message>
     <message>
         <source>This file is one of several parts of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo es una de varias partes de un modelo.</translation>
     </message>
     <message>
         <source>This file is too large for a list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo es demasiado grande para una lista.</translation>
     </message>
     <message>
         <source>This file was changed while it was looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo cambió mientras se examinaba.</translation>
     </message>
     <message>
         <source>This folder cannot be reached just now. What was added from it stays in the library. BriefBank looks again by itself; check that its drive is connected.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede llegar ahora a esta carpeta. Lo que se añadió de ella permanece en la biblioteca. BriefBank vuelve a mirar por sí solo; compruebe que su unidad está conectada.</translation>
     </message>
     <message>
         <source>This folder cannot be watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta carpeta no se puede vigilar.</translation>
     </message>
     <message>
         <source>This folder does not hold a model that compares a question with a passage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta carpeta no contiene un modelo que compare una pregunta con un pasaje.</translation>
     </message>
     <message>
         <source>This folder holds other files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta carpeta contiene otros archivos.</translation>
     </message>
     <message>
         <source>This folder is inside “{other}”, which is watched already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta carpeta está dentro de «{other}», que ya está vigilada.</translation>
     </message>
     <message>
         <source>This folder is watched already.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta carpeta ya está vigilada.</translation>
     </message>
     <message>
         <source>This is a file and not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto es un archivo y no una carpeta.</translation>
     </message>
     <message>
         <source>This is a link to another file, not a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto es un enlace a otro archivo, no un archivo.</translation>
     </message>
     <message>
         <source>This is an old Word file (.doc) or another Office file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este es un archivo antiguo de Word (.doc) u otro archivo de Office.</translation>
     </message>
     <message>
         <source>This is longer than {longest} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto tiene más de {longest} caracteres.</translation>
     </message>
     <message>
         <source>This is more text than can be pasted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este texto es más largo de lo que se puede pegar.</translation>
     </message>
     <message>
         <source>This is not a PDF, Word, HTML or text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este no es un archivo PDF, Word, HTML o de texto.</translation>
     </message>
     <message>
         <source>This is not a file of marks from BriefBank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este no es un archivo de marcas de BriefBank.</translation>
     </message>
     <message>
         <source>This is not a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto no es un archivo.</translation>
     </message>
     <message>
         <source>This is not a model in the GGUF format.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este no es un modelo en el formato GGUF.</translation>
     </message>
     <message>
         <source>This library was made by a newer version of BriefBank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta biblioteca se hizo con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
         <source>This model can look at no more than a few words at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo no puede examinar más de unas pocas palabras a la vez.</translation>
     </message>
     <message>
         <source>This model cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo no se puede usar.</translation>
     </message>
     <message>
         <source>This model compares texts or reads pictures; it does not write.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo compara textos o lee imágenes; no escribe.</translation>
     </message>
     <message>
         <source>This model is in a version of the GGUF format that is not known here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo está en una versión del formato GGUF que aquí no se conoce.</translation>
     </message>
     <message>
         <source>This model is of a kind that is not known here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo es de una clase que aquí no se conoce.</translation>
     </message>
     <message>
         <source>This model needs about {gib} of memory; this computer has {gib2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo necesita unos {gib} de memoria; este equipo tiene {gib2}.</translation>
     </message>
     <message>
         <source>This model was written for another kind of processor.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este modelo se escribió para otro tipo de procesador.</translation>
     </message>
     <message>
         <source>This model&apos;s file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo de este modelo está dañado.</translation>
     </message>
     <message>
         <source>This model&apos;s file is not whole: its end is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo de este modelo no está completo: le falta el final.</translation>
     </message>
     <message>
         <source>This names more than one authority.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí se nombra más de una autoridad.</translation>
     </message>
     <message>
         <source>This names more than one provision.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí se nombra más de una disposición.</translation>
     </message>
     <message>
         <source>This page could not be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página no se pudo mostrar.</translation>
     </message>
     <message>
         <source>This page holds more text than a page can and was left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página contiene más texto del que cabe en una página y se dejó fuera.</translation>
     </message>
     <message>
         <source>This page is a scan and could not be read. Look at the page itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página es un escaneo y no se pudo leer. Mire la página misma.</translation>
     </message>
     <message>
         <source>This page is a scan and was not read, because other pages of the file took too long. Look at the page itself, or have it read again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página es un escaneo y no se leyó, porque otras páginas del archivo tardaron demasiado. Mire la página misma, o haga que se lea de nuevo.</translation>
     </message>
     <message>
         <source>This page is damaged and could not be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página está dañada y no se pudo abrir.</translation>
+    </message>
+    <message>
+        <source>This page was read from a scan with little certainty ({share} %); compare with the page.</source>
+        <translation>Esta página se leyó de un escaneo con poca certeza ({share} %); compárela con la página.</translation>
     </message>
     <message>
         <source>This passage is no longer in the library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este pasaje ya no está en la biblioteca.</translation>
     </message>
     <message>
         <source>This passage is not in the collection any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este pasaje ya no está en la colección.</translation>
     </message>
     <message>
         <source>This passage is not in the library any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este pasaje ya no está en la biblioteca.</translation>
     </message>
     <message>
         <source>This saved search is not there any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta búsqueda guardada ya no existe.</translation>
     </message>
     <message>
         <source>This says only what is to be left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto solo dice lo que se debe excluir.</translation>
     </message>
     <message>
         <source>This search asks for exact words, numbers or a passage, to which other words can add nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta búsqueda pide palabras exactas, números o un pasaje, a lo que otras palabras no pueden añadir nada.</translation>
     </message>
     <message>
         <source>This search combines too many words with each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta búsqueda combina demasiadas palabras entre sí.</translation>
     </message>
     <message>
         <source>This search could not be understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta búsqueda no se pudo entender.</translation>
     </message>
     <message>
         <source>This search has only small words, such as “the” or “what”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta búsqueda tiene solo palabras pequeñas, como “the” o “what”.</translation>
     </message>
     <message>
         <source>This search has too many steps inside each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta búsqueda tiene demasiados pasos uno dentro de otro.</translation>
     </message>
     <message>
         <source>This search joins or requires more than {operands_limit} words or quoted texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta búsqueda une o exige más de {operands_limit} palabras o textos entre comillas.</translation>
     </message>
     <message>
         <source>This short form leans on a full citation of the same volume, but the draft has none. Cite the decision in full the first time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta forma abreviada depende de una cita completa del mismo volumen, pero el borrador no tiene ninguna. Cite la decisión completa la primera vez.</translation>
     </message>
     <message>
         <source>This text is longer than can be searched at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este texto es más largo de lo que se puede buscar a la vez.</translation>
     </message>
     <message>
         <source>This text is longer than the model can look at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este texto es más largo de lo que el modelo puede examinar.</translation>
     </message>
     <message>
         <source>This web page shows no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta página web no muestra ningún texto.</translation>
     </message>
     <message>
         <source>To leave out what is near, write NOT right before the distance, as in stop NOT w/5 frisk.</source>
-        <translation type="unfinished"></translation>
+        <translation>Para excluir lo que está cerca, escriba NOT justo antes de la distancia, como en stop NOT w/5 frisk.</translation>
     </message>
     <message>
         <source>Too many words are joined by AND beside a distance.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay demasiadas palabras unidas con AND junto a una distancia.</translation>
     </message>
     <message>
         <source>Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intente de nuevo.</translation>
     </message>
     <message>
         <source>Try again. If it happens each time, copy or fetch the file again, whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>Intente de nuevo. Si ocurre cada vez, copie u obtenga el archivo de nuevo, completo.</translation>
     </message>
     <message>
         <source>Trying the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Probando el modelo</translation>
     </message>
     <message>
         <source>Two versions are in force at once on {in_words}. Set the days of one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay dos versiones en vigor a la vez el {in_words}. Fije los días de una de ellas.</translation>
     </message>
     <message>
         <source>Two versions are in force at once. Set the days of one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay dos versiones en vigor a la vez. Fije los días de una de ellas.</translation>
     </message>
     <message>
         <source>Type it as it should be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escríbala como se debe mostrar.</translation>
     </message>
     <message>
         <source>Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba la cita como se escribe en un escrito, por ejemplo State v. Doe, 200 N.J. 1.</translation>
     </message>
     <message>
         <source>Type the citation of the one that you mean.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba la cita del caso que quiere.</translation>
     </message>
     <message>
         <source>Type the first and the last day on which this version is in force; leave a side open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba el primer y el último día en que esta versión está en vigor; puede dejar abierto un extremo.</translation>
     </message>
     <message>
         <source>Type what is to be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba lo que se debe mostrar.</translation>
     </message>
     <message>
         <source>Type what the passage should be about.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba de qué debe tratar el pasaje.</translation>
     </message>
     <message>
         <source>Type what you are looking for in plain words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba lo que busca con palabras corrientes.</translation>
     </message>
     <message>
         <source>Unpack it with another program and add its files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descomprímalo con otro programa y añada los archivos que contiene.</translation>
     </message>
     <message>
         <source>Unpack the archive with another program and add its files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Descomprima el archivo con otro programa y añada los archivos que contiene.</translation>
     </message>
     <message>
         <source>Up {abs}: you marked this as not helpful for “{query}”{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sube {abs}: usted lo marcó como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Up {abs}: you marked this for “{query}”{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sube {abs}: usted lo marcó para «{query}»{others}</translation>
     </message>
     <message>
         <source>Use an address that begins with https://, or a server in the office.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use una dirección que empiece por https://, o un servidor en la oficina.</translation>
     </message>
     <message>
         <source>Use at most {longest} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Use {longest} caracteres como máximo.</translation>
     </message>
     <message>
         <source>Very similar in meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Muy parecido en significado</translation>
     </message>
     <message>
         <source>Wait a moment, or close the other window, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espere un momento, o cierre la otra ventana, e intente de nuevo.</translation>
     </message>
     <message>
         <source>Wait until it has finished, or close it, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
     </message>
     <message>
         <source>Wait until no files are added, and back up again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espere a que no se añadan archivos y haga de nuevo la copia de seguridad.</translation>
     </message>
     <message>
         <source>Wait until the program that writes it has finished, then add it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Espere a que termine el programa que lo escribe y añádalo de nuevo.</translation>
     </message>
     <message>
         <source>Was not stopped ({ending}).</source>
-        <translation type="unfinished"></translation>
+        <translation>No se detuvo ({ending}).</translation>
     </message>
     <message>
         <source>What is remembered on this computer could not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se recuerda en este equipo no se pudo usar.</translation>
     </message>
     <message>
         <source>What is remembered on this computer was kept by a newer version of BriefBank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se recuerda en este equipo lo guardó una versión más nueva de BriefBank.</translation>
     </message>
     <message>
         <source>What is typed for “{field}” is too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo escrito en «{field}» es demasiado largo.</translation>
     </message>
     <message>
         <source>What runs local models does not start on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que ejecuta los modelos locales no arranca en este equipo.</translation>
     </message>
     <message>
         <source>What runs local models is being built on this computer since BriefBank was set up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Desde que se instaló BriefBank se está preparando en este equipo lo que ejecuta los modelos locales.</translation>
     </message>
     <message>
         <source>What runs local models is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que ejecuta los modelos locales no está instalado.</translation>
     </message>
     <message>
         <source>What was finished before is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se conserva lo que se terminó antes.</translation>
     </message>
     <message>
         <source>What was remembered on this computer is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que se recordaba en este equipo está dañado.</translation>
     </message>
     <message>
         <source>When this text was in force is not known: it may be of another time.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se sabe cuándo estuvo en vigor este texto: puede ser de otra época.</translation>
     </message>
     <message>
         <source>Where in a document a word stands cannot be asked for. Write heading: for words in a heading.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede pedir en qué lugar de un documento está una palabra. Escriba heading: para palabras de un encabezado.</translation>
     </message>
     <message>
         <source>Words of the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabras de la búsqueda</translation>
     </message>
     <message>
         <source>Write AND for the same passage, /p for the same paragraph, or /s for the same sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba AND para el mismo pasaje, /p para el mismo párrafo o /s para la misma frase.</translation>
     </message>
     <message>
         <source>Write OR between the words that must not be near, or write the distance once for each.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba OR entre las palabras que no deben estar cerca, o escriba la distancia una vez para cada una.</translation>
     </message>
     <message>
         <source>Write a number from 1 to {farthest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba un número de 1 a {farthest}.</translation>
     </message>
     <message>
         <source>Write a word, words in quotation marks, or a group in parentheses on both sides of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba a ambos lados una palabra, palabras entre comillas o un grupo entre paréntesis.</translation>
     </message>
     <message>
         <source>Write a year, a month or a day, as in {value}:2015, {value}:“March 2015” or {value}:3/15/2015.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba un año, un mes o un día, como en {value}:2015, {value}:“March 2015” o {value}:3/15/2015.</translation>
     </message>
     <message>
         <source>Write fewer words in the parentheses beside a proximity such as w/5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba menos palabras en los paréntesis junto a una proximidad como w/5.</translation>
     </message>
     <message>
         <source>Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or heading:“error”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba los campos así: judge:Smith, court:Appellate, docket:A-1234-19, after:2015 o heading:“error”.</translation>
     </message>
     <message>
         <source>Write first what must be there, as in hearsay NOT “dying declaration”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba primero lo que debe estar, como en hearsay NOT “dying declaration”.</translation>
     </message>
     <message>
         <source>Write it as 2015-03-01, or leave it empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escríbala así: 2015-03-01, o déjela vacía.</translation>
     </message>
     <message>
         <source>Write it as March 5, 2021 or 2021-03-05.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escríbala así: March 5, 2021 o 2021-03-05.</translation>
     </message>
     <message>
         <source>Write it like http://192.168.1.20:8000/v1 and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escríbala así: http://192.168.1.20:8000/v1, e intente de nuevo.</translation>
     </message>
     <message>
         <source>Write it right behind the colon: {value}:value.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escríbalo justo después de los dos puntos: {value}:valor.</translation>
     </message>
     <message>
         <source>Write one of: {standing}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba uno de estos: {standing}.</translation>
     </message>
     <message>
         <source>Write the word itself, or with “!” for every ending.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba la palabra misma, o con «!» para cualquier terminación.</translation>
     </message>
     <message>
         <source>Write {text} with each value, as in ({text}one OR {text}another).</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba {text} con cada valor, como en ({text}uno OR {text}otro).</translation>
     </message>
     <message>
         <source>Writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribiendo</translation>
     </message>
     <message>
         <source>Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief. {note}</source>
-        <translation type="unfinished"></translation>
+        <translation>Escrito por un programa. Puede ser incompleto o erróneo. No se apoye en él: lea el escrito. {note}</translation>
     </message>
     <message>
         <source>You marked this as not helpful for “{query}”{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>Usted lo marcó como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>You marked this for “{query}”{others}</source>
-        <translation type="unfinished"></translation>
+        <translation>Usted lo marcó para «{query}»{others}</translation>
     </message>
     <message>
         <source>Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Su biblioteca no contiene leyes, reglas ni directivas. Añada su texto en archivos PDF, Word, HTML o de texto.</translation>
     </message>
     <message>
         <source>Your library knows more than one case of that name: {several}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Su biblioteca conoce más de un caso con ese nombre: {several}.</translation>
     </message>
     <message>
         <source>Your office&apos;s own thesaurus could not be read, so the backup lacks it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
     </message>
     <message>
         <source>Your office’s list has only a part of it, which leaves open whether the rest still holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de su oficina tiene solo una parte de ella, lo que deja abierto si el resto sigue vigente.</translation>
     </message>
     <message>
         <source>Your office’s list says that it is good law since {in_words}, entered by {entered_by} on {entered}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de su oficina dice que está vigente desde el {in_words}; la añadió {entered_by} el {entered}.</translation>
     </message>
     <message>
         <source>Your office’s list says that it is good law, entered by {entered_by} on {entered}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de su oficina dice que está vigente; la añadió {entered_by} el {entered}.</translation>
     </message>
     <message>
         <source>Your office’s list speaks against a part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de su oficina habla en contra de una parte de ella.</translation>
     </message>
     <message>
         <source>Your office’s list speaks against it.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lista de su oficina habla en contra de ella.</translation>
+    </message>
+    <message>
+        <source>[Sample: made up]</source>
+        <translation>[Muestra: inventado]</translation>
     </message>
     <message>
         <source>a connection was tried</source>
-        <translation type="unfinished"></translation>
+        <translation>se intentó una conexión</translation>
     </message>
     <message>
         <source>a file of “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>un archivo de «{title}»</translation>
     </message>
     <message>
         <source>a quotation mark is not closed, or text follows a closed one.</source>
-        <translation type="unfinished"></translation>
+        <translation>unas comillas no están cerradas, o hay texto después de unas comillas cerradas.</translation>
     </message>
     <message>
         <source>a socket could be made</source>
-        <translation type="unfinished"></translation>
+        <translation>se pudo crear un socket</translation>
     </message>
     <message>
         <source>a weight behind a word is not used here</source>
-        <translation type="unfinished"></translation>
+        <translation>un peso detrás de una palabra no se usa aquí</translation>
     </message>
     <message>
         <source>after</source>
-        <translation type="unfinished"></translation>
+        <translation>después de</translation>
     </message>
     <message>
         <source>also with {left_out}</source>
-        <translation type="unfinished"></translation>
+        <translation>también con {left_out}</translation>
     </message>
     <message>
         <source>also {removeprefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>también {removeprefix}</translation>
     </message>
     <message>
         <source>amended</source>
-        <translation type="unfinished"></translation>
+        <translation>enmendada</translation>
     </message>
     <message>
         <source>and for passages close in meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>y pasajes cercanos en significado</translation>
     </message>
     <message>
         <source>and {more} more</source>
@@ -8096,255 +8764,239 @@
     </message>
     <message>
         <source>and {number} other search</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number} búsqueda más</translation>
     </message>
     <message>
         <source>and {number} other searches</source>
-        <translation type="unfinished"></translation>
+        <translation>y {number} búsquedas más</translation>
     </message>
     <message>
         <source>anywhere in the paragraph</source>
-        <translation type="unfinished"></translation>
+        <translation>en cualquier lugar del párrafo</translation>
     </message>
     <message>
         <source>anywhere in the passage</source>
-        <translation type="unfinished"></translation>
+        <translation>en cualquier lugar del pasaje</translation>
     </message>
     <message>
         <source>as plain words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most {distance} word before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most {distance} word behind it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most {distance} words before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most {distance} words behind it</source>
-        <translation type="unfinished"></translation>
+        <translation>como palabras corrientes</translation>
     </message>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>antes de</translation>
     </message>
     <message>
         <source>behind</source>
-        <translation type="unfinished"></translation>
+        <translation>detrás de</translation>
     </message>
     <message>
         <source>belong</source>
-        <translation type="unfinished"></translation>
+        <translation>pertenecen</translation>
     </message>
     <message>
         <source>belongs</source>
-        <translation type="unfinished"></translation>
+        <translation>pertenece</translation>
     </message>
     <message>
         <source>beside the text</source>
-        <translation type="unfinished"></translation>
+        <translation>junto al texto</translation>
     </message>
     <message>
         <source>brief</source>
-        <translation type="unfinished"></translation>
+        <translation>escrito</translation>
     </message>
     <message>
         <source>citing “{value1}”</source>
-        <translation type="unfinished"></translation>
+        <translation>con la cita «{value1}»</translation>
     </message>
     <message>
         <source>comparing quotations</source>
-        <translation type="unfinished"></translation>
+        <translation>comparación de citas textuales</translation>
     </message>
     <message>
         <source>directive</source>
-        <translation type="unfinished"></translation>
+        <translation>directiva</translation>
     </message>
     <message>
         <source>documents {described}</source>
-        <translation type="unfinished"></translation>
+        <translation>documentos {described}</translation>
     </message>
     <message>
         <source>entered by</source>
-        <translation type="unfinished"></translation>
+        <translation>añadida por</translation>
     </message>
     <message>
         <source>exec 3&lt;&gt;/dev/tcp/127.0.0.1/{port}</source>
-        <translation type="unfinished"></translation>
+        <translation>exec 3&lt;&gt;/dev/tcp/127.0.0.1/{port}</translation>
     </message>
     <message>
         <source>fabricated or altered citation</source>
-        <translation type="unfinished"></translation>
+        <translation>cita inventada o alterada</translation>
     </message>
     <message>
         <source>filed with a court named “{value1}”</source>
-        <translation type="unfinished"></translation>
+        <translation>ante un tribunal llamado «{value1}»</translation>
     </message>
     <message>
         <source>filed {value} {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>presentados {value} la fecha del {in_words}</translation>
     </message>
     <message>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>vigente</translation>
     </message>
     <message>
         <source>good law</source>
-        <translation type="unfinished"></translation>
+        <translation>vigente</translation>
     </message>
     <message>
         <source>good law by {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>vigente según {by}</translation>
     </message>
     <message>
         <source>good law by {by}, since {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>vigente según {by}, desde el {in_words}</translation>
     </message>
     <message>
         <source>good law, since {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>vigente, desde el {in_words}</translation>
     </message>
     <message>
         <source>in the text</source>
-        <translation type="unfinished"></translation>
+        <translation>en el texto</translation>
     </message>
     <message>
         <source>inspection ended with {exit_code}</source>
-        <translation type="unfinished"></translation>
+        <translation>el examen terminó con {exit_code}</translation>
     </message>
     <message>
         <source>it has more than {members_limit} words or phrases. Write several lines.</source>
-        <translation type="unfinished"></translation>
+        <translation>tiene más de {members_limit} palabras o frases. Escriba varias líneas.</translation>
     </message>
     <message>
         <source>it went through</source>
-        <translation type="unfinished"></translation>
+        <translation>pasó</translation>
     </message>
     <message>
         <source>its file {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>su archivo {name}</translation>
     </message>
     <message>
         <source>limited</source>
-        <translation type="unfinished"></translation>
+        <translation>limitada</translation>
     </message>
     <message>
         <source>loading ended with {exit_code}</source>
-        <translation type="unfinished"></translation>
+        <translation>la carga terminó con {exit_code}</translation>
     </message>
     <message>
         <source>looking for the same arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>búsqueda de los mismos argumentos</translation>
     </message>
     <message>
         <source>lost+found</source>
-        <translation type="unfinished"></translation>
+        <translation>lost+found</translation>
     </message>
     <message>
         <source>meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>significado</translation>
     </message>
     <message>
         <source>memo</source>
-        <translation type="unfinished"></translation>
+        <translation>memorando</translation>
     </message>
     <message>
         <source>missing caveat</source>
-        <translation type="unfinished"></translation>
+        <translation>falta una salvedad</translation>
     </message>
     <message>
         <source>naming “{value1}”</source>
-        <translation type="unfinished"></translation>
+        <translation>con mención de «{value1}»</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>no se sabe</translation>
     </message>
     <message>
         <source>not {inside}</source>
-        <translation type="unfinished"></translation>
+        <translation>excepto aquellos {inside}</translation>
     </message>
     <message>
         <source>of the kind “{value1}”</source>
-        <translation type="unfinished"></translation>
+        <translation>de la clase «{value1}»</translation>
     </message>
     <message>
         <source>only one word or phrase can stand before “&gt;”. Write a line for each.</source>
-        <translation type="unfinished"></translation>
+        <translation>delante de «&gt;» solo puede haber una palabra o frase. Escriba una línea para cada una.</translation>
     </message>
     <message>
         <source>only one “&gt;” can stand in a line. Part what is added by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>en una línea solo puede haber un «&gt;». Separe con comas lo que se añade.</translation>
     </message>
     <message>
         <source>opinion</source>
-        <translation type="unfinished"></translation>
+        <translation>sentencia</translation>
     </message>
     <message>
         <source>other</source>
-        <translation type="unfinished"></translation>
+        <translation>otro</translation>
     </message>
     <message>
         <source>outdated authority</source>
-        <translation type="unfinished"></translation>
+        <translation>autoridad que ya no está vigente</translation>
     </message>
     <message>
         <source>overconfident wording</source>
-        <translation type="unfinished"></translation>
+        <translation>redacción demasiado segura</translation>
     </message>
     <message>
         <source>overruled</source>
-        <translation type="unfinished"></translation>
+        <translation>revocada</translation>
     </message>
     <message>
         <source>paragraph</source>
-        <translation type="unfinished"></translation>
+        <translation>párrafo</translation>
     </message>
     <message>
         <source>passages close in meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>pasajes cercanos en significado</translation>
     </message>
     <message>
         <source>passages in which this holds: {held}</source>
-        <translation type="unfinished"></translation>
+        <translation>pasajes en los que se cumple esto: {held}</translation>
     </message>
     <message>
         <source>pdftoppm, which draws pages for the text recognition server, was not found on this computer. Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se encontró en este equipo pdftoppm, que dibuja páginas para el servidor de reconocimiento de texto. Instálelo (en Debian y Ubuntu el paquete se llama poppler-utils) e inicie BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>questioned</source>
-        <translation type="unfinished"></translation>
+        <translation>cuestionada</translation>
     </message>
     <message>
         <source>ranges of numbers are not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>los intervalos de números no se entienden</translation>
     </message>
     <message>
         <source>ranked by the words {shown}</source>
-        <translation type="unfinished"></translation>
+        <translation>ordenados por las palabras {shown}</translation>
     </message>
     <message>
         <source>ranked by the words {shown} and {more} more</source>
-        <translation type="unfinished"></translation>
+        <translation>ordenados por las palabras {shown} y {more} más</translation>
     </message>
     <message>
         <source>reading the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>lectura del borrador</translation>
     </message>
     <message>
         <source>recognising scanned pages</source>
-        <translation type="unfinished"></translation>
+        <translation>reconocimiento de páginas escaneadas</translation>
     </message>
     <message>
         <source>rule</source>
-        <translation type="unfinished"></translation>
+        <translation>regla</translation>
     </message>
     <message>
         <source>sentence</source>
@@ -8352,107 +9004,91 @@
     </message>
     <message>
         <source>something is missing beside “=”, “&gt;” or a comma.</source>
-        <translation type="unfinished"></translation>
+        <translation>falta algo junto a «=», «&gt;» o una coma.</translation>
     </message>
     <message>
         <source>statute</source>
-        <translation type="unfinished"></translation>
+        <translation>ley</translation>
     </message>
     <message>
         <source>superseded</source>
-        <translation type="unfinished"></translation>
+        <translation>sustituida</translation>
     </message>
     <message>
         <source>the number {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>el número {listed}</translation>
     </message>
     <message>
         <source>the numbers {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>los números {listed}</translation>
     </message>
     <message>
         <source>the status is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>falta el estado.</translation>
     </message>
     <message>
         <source>the words {shown}</source>
-        <translation type="unfinished"></translation>
+        <translation>las palabras {shown}</translation>
     </message>
     <message>
         <source>the words {shown} and {more} more</source>
-        <translation type="unfinished"></translation>
+        <translation>las palabras {shown} y {more} más</translation>
     </message>
     <message>
         <source>there are more cells than columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>hay más celdas que columnas.</translation>
     </message>
     <message>
         <source>there are two columns of that name.</source>
-        <translation type="unfinished"></translation>
+        <translation>hay dos columnas con ese nombre.</translation>
     </message>
     <message>
         <source>there is neither “=” nor “&gt;” in it. Write it as: car = automobile</source>
-        <translation type="unfinished"></translation>
+        <translation>no hay «=» ni «&gt;». Escríbala así: car = automobile</translation>
     </message>
     <message>
         <source>there is no such column.</source>
-        <translation type="unfinished"></translation>
+        <translation>no hay ninguna columna así.</translation>
     </message>
     <message>
         <source>this cell is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>falta esta celda.</translation>
     </message>
     <message>
         <source>this column is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>falta esta columna.</translation>
     </message>
     <message>
         <source>this has more than {longest} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>esto tiene más de {longest} caracteres.</translation>
     </message>
     <message>
         <source>under a heading with “{value1}”</source>
-        <translation type="unfinished"></translation>
+        <translation>bajo un encabezado con «{value1}»</translation>
     </message>
     <message>
         <source>unsupported claim</source>
-        <translation type="unfinished"></translation>
+        <translation>afirmación sin respaldo</translation>
     </message>
     <message>
         <source>with a judge named “{value1}”</source>
-        <translation type="unfinished"></translation>
+        <translation>con un juez de nombre «{value1}»</translation>
     </message>
     <message>
         <source>with any ending</source>
-        <translation type="unfinished"></translation>
+        <translation>con cualquier terminación</translation>
     </message>
     <message>
         <source>with the docket number “{value1}”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within {distance} word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within {distance} word of</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within {distance} words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within {distance} words of</source>
-        <translation type="unfinished"></translation>
+        <translation>con el n.º de expediente «{value1}»</translation>
     </message>
     <message>
         <source>without any filter</source>
-        <translation type="unfinished"></translation>
+        <translation>sin ningún filtro</translation>
     </message>
     <message>
         <source>without {inside}</source>
-        <translation type="unfinished"></translation>
+        <translation>sin {inside}</translation>
     </message>
     <message>
         <source>words</source>
@@ -8460,399 +9096,427 @@
     </message>
     <message>
         <source>words like “{pattern}”</source>
-        <translation type="unfinished"></translation>
+        <translation>palabras como «{pattern}»</translation>
     </message>
     <message>
         <source>words that begin with “{stem}”</source>
-        <translation type="unfinished"></translation>
+        <translation>palabras que empiezan por «{stem}»</translation>
     </message>
     <message>
         <source>written out</source>
-        <translation type="unfinished"></translation>
+        <translation>escrito completo</translation>
     </message>
     <message>
         <source>{copies} more passage has nearly the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>{copies} pasaje más tiene casi el mismo texto</translation>
     </message>
     <message>
         <source>{copies} more passage has the same or nearly the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>{copies} pasaje más tiene el mismo texto o casi el mismo</translation>
     </message>
     <message>
         <source>{copies} more passage has the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>{copies} pasaje más tiene el mismo texto</translation>
     </message>
     <message>
         <source>{copies} more passages have nearly the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>{copies} pasajes más tienen casi el mismo texto</translation>
     </message>
     <message>
         <source>{copies} more passages have the same or nearly the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>{copies} pasajes más tienen el mismo texto o casi el mismo</translation>
     </message>
     <message>
         <source>{copies} more passages have the same text</source>
-        <translation type="unfinished"></translation>
+        <translation>{copies} pasajes más tienen el mismo texto</translation>
     </message>
     <message>
         <source>{count} documents</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} documentos</translation>
     </message>
     <message>
         <source>{count} files</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} archivos</translation>
     </message>
     <message>
         <source>{count} passages</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} pasajes</translation>
     </message>
     <message>
         <source>{count} searches</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} búsquedas</translation>
     </message>
     <message>
         <source>{damaged} Missing or changed: {wrong} and {wrong2} more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{damaged} Faltan o cambiaron: {wrong} y {wrong2} más.</translation>
     </message>
     <message>
         <source>{damaged} Missing or changed: {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{damaged} Falta o cambió: {wrong}.</translation>
     </message>
     <message>
         <source>{error} Until then {shown} goes on being used.</source>
-        <translation type="unfinished"></translation>
+        <translation>{error} Hasta entonces se sigue usando {shown}.</translation>
     </message>
     <message>
         <source>{files} of the library {belongs} to no document.</source>
-        <translation type="unfinished"></translation>
+        <translation>{files} de la biblioteca no {belongs} a ningún documento.</translation>
     </message>
     <message>
         <source>{forms} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{forms} más</translation>
     </message>
     <message>
         <source>{identifiers} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{identifiers} números</translation>
     </message>
     <message>
         <source>{in_words} to {in_words2}</source>
-        <translation type="unfinished"></translation>
+        <translation>del {in_words} al {in_words2}</translation>
     </message>
     <message>
         <source>{label}: {what_it_says}, your office’s list says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{label}: {what_it_says}, según la lista de su oficina.</translation>
     </message>
     <message>
         <source>{left} and {right}</source>
-        <translation type="unfinished"></translation>
+        <translation>{left} y {right}</translation>
+    </message>
+    <message>
+        <source>{left} at most {distance} word before {right}</source>
+        <translation>{left} a {distance} palabra como máximo antes de {right}</translation>
+    </message>
+    <message>
+        <source>{left} at most {distance} words before {right}</source>
+        <translation>{left} a {distance} palabras como máximo antes de {right}</translation>
     </message>
     <message>
         <source>{left} before {right} in the same {width}</source>
-        <translation type="unfinished"></translation>
+        <translation>{left} antes de {right} en su {width}</translation>
     </message>
     <message>
         <source>{left} in the same {width} as {right}</source>
-        <translation type="unfinished"></translation>
+        <translation>{left} con {right} en su {width}</translation>
     </message>
     <message>
         <source>{left} or {right}</source>
-        <translation type="unfinished"></translation>
+        <translation>{left} o {right}</translation>
+    </message>
+    <message>
+        <source>{left} with no {right} at most {distance} word behind it</source>
+        <translation>{left} sin {right} a {distance} palabra como máximo detrás</translation>
+    </message>
+    <message>
+        <source>{left} with no {right} at most {distance} words behind it</source>
+        <translation>{left} sin {right} a {distance} palabras como máximo detrás</translation>
     </message>
     <message>
         <source>{left} with no {right} behind it in the same {width}</source>
-        <translation type="unfinished"></translation>
+        <translation>{left} sin {right} detrás en su {width}</translation>
     </message>
     <message>
         <source>{left} with no {right} in the same {width}</source>
-        <translation type="unfinished"></translation>
+        <translation>{left} sin {right} en su {width}</translation>
     </message>
     <message>
-        <source>{left} with no {right} {where}</source>
-        <translation type="unfinished"></translation>
+        <source>{left} with no {right} within {distance} word</source>
+        <translation>{left} sin {right} a {distance} palabra como máximo</translation>
+    </message>
+    <message>
+        <source>{left} with no {right} within {distance} words</source>
+        <translation>{left} sin {right} a {distance} palabras como máximo</translation>
+    </message>
+    <message>
+        <source>{left} within {distance} word of {right}</source>
+        <translation>{left} a {distance} palabra como máximo de {right}</translation>
+    </message>
+    <message>
+        <source>{left} within {distance} words of {right}</source>
+        <translation>{left} a {distance} palabras como máximo de {right}</translation>
     </message>
     <message>
         <source>{more} more lines cannot be used either.</source>
-        <translation type="unfinished"></translation>
+        <translation>Otras {more} líneas tampoco se pueden usar.</translation>
     </message>
     <message>
         <source>{more} weaker match is left out of the order by date. Choose best match to see it.</source>
-        <translation type="unfinished"></translation>
+        <translation>El orden por fecha deja fuera {more} coincidencia más débil. Elija «Más afines» para verla.</translation>
     </message>
     <message>
         <source>{more} weaker matches are left out of the order by date. Choose best match to see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>El orden por fecha deja fuera {more} coincidencias más débiles. Elija «Más afines» para verlas.</translation>
     </message>
     <message>
         <source>{named} could not be read with certainty. Compare the text with the page.</source>
-        <translation type="unfinished"></translation>
+        <translation>{named}: lectura dudosa. Compare el texto con la página.</translation>
     </message>
     <message>
         <source>{named} of the file has no text that can be searched. Look at it in the reader.</source>
-        <translation type="unfinished"></translation>
+        <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírela en el lector.</translation>
     </message>
     <message>
         <source>{named} of the file have no text that can be searched. Look at them in the reader.</source>
-        <translation type="unfinished"></translation>
+        <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírelas en el lector.</translation>
     </message>
     <message>
         <source>{named}: text lies under black boxes, where anyone who has the file can still copy it. BriefBank left it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{named}: hay texto bajo recuadros negros, y cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
     </message>
     <message>
         <source>{name} begins with decisions of {first_year}; a decision of {year} cannot stand in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} empieza con decisiones de {first_year}; una decisión de {year} no puede estar en él.</translation>
     </message>
     <message>
         <source>{name} ends with decisions of {last_year}; a decision of {year} cannot stand in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} termina con decisiones de {last_year}; una decisión de {year} no puede estar en él.</translation>
     </message>
     <message>
         <source>{name} gave no whole answer. Try it out in Settings, or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} no dio una respuesta completa. Pruébelo en Configuración, o elija otro.</translation>
     </message>
     <message>
         <source>{name} has {last_volume} volumes; there is no volume {volume}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} tiene {last_volume} volúmenes; no existe el volumen {volume}.</translation>
     </message>
     <message>
         <source>{name} was loaded and answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} se cargó y respondió.</translation>
     </message>
     <message>
         <source>{number} versions do not say when they are in force. Set their days.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} versiones no dicen cuándo están en vigor. Fije sus días.</translation>
     </message>
     <message>
         <source>{orphans} entries of the catalogue belong to no document.</source>
-        <translation type="unfinished"></translation>
+        <translation>{orphans} entradas del catálogo no pertenecen a ningún documento.</translation>
     </message>
     <message>
         <source>{outside} passages stand apart: not the law now.</source>
-        <translation type="unfinished"></translation>
+        <translation>{outside} pasajes quedan aparte: ahora no son derecho vigente.</translation>
     </message>
     <message>
         <source>{outside} passages stand apart: not the law then.</source>
-        <translation type="unfinished"></translation>
+        <translation>{outside} pasajes quedan aparte: entonces no eran derecho vigente.</translation>
     </message>
     <message>
         <source>{outside} were found, but were not the law of that time: see what stands apart, or ask for another day.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se encontraron {outside}, pero no eran derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
     </message>
     <message>
         <source>{pages} could not be read with certainty. Differences found there may be misreadings.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages}: lectura dudosa. Las diferencias que aparezcan allí pueden ser errores de lectura.</translation>
     </message>
     <message>
         <source>{pages} has no text that could be read and was not checked. {trouble}</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages}: no hay texto que se pudiera leer, y no se revisó. {trouble}</translation>
     </message>
     <message>
         <source>{pages} have no text that could be read and were not checked. {trouble}</source>
-        <translation type="unfinished"></translation>
+        <translation>{pages}: no hay texto que se pudiera leer, y no se revisaron. {trouble}</translation>
     </message>
     <message>
         <source>{passages} cannot be found by {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La búsqueda por {what} no encuentra {passages}.</translation>
     </message>
     <message>
         <source>{passages} passages, and both indexes agree with the catalogue.</source>
-        <translation type="unfinished"></translation>
+        <translation>{passages} pasajes, y ambos índices concuerdan con el catálogo.</translation>
     </message>
     <message>
         <source>{proposals} statements in your library speak against it and wait for a decision.</source>
-        <translation type="unfinished"></translation>
+        <translation>{proposals} frases de su biblioteca hablan en contra de ella y esperan una decisión.</translation>
     </message>
     <message>
         <source>{quotations} more quotations were not compared. Check the draft in parts to compare all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quedaron {quotations} citas textuales sin comparar. Revise el borrador por partes para compararlas todas.</translation>
     </message>
     <message>
         <source>{remedy} Nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{remedy} No se importó nada.</translation>
     </message>
     <message>
         <source>{shown} for “{typed}”</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} por «{typed}»</translation>
     </message>
     <message>
         <source>{shown}: not read as an operator here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown}: aquí no se lee como operador.</translation>
     </message>
     <message>
         <source>{size} GB</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} GB</translation>
     </message>
     <message>
         <source>{upper}{said}, your office’s list says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{upper}{said}, según la lista de su oficina.</translation>
     </message>
     <message>
         <source>{value} by {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} por {by}</translation>
     </message>
     <message>
         <source>{value} by {by}, since {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} por {by}, desde el {in_words}</translation>
     </message>
     <message>
         <source>{value}, since {in_words}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}, desde el {in_words}</translation>
     </message>
     <message>
         <source>{words} words</source>
-        <translation type="unfinished"></translation>
+        <translation>{words} palabras</translation>
     </message>
     <message>
         <source>{wrong} documents are grouped with the wrong versions.</source>
-        <translation type="unfinished"></translation>
+        <translation>{wrong} documentos están agrupados con versiones que no les corresponden.</translation>
     </message>
     <message>
         <source>“#” is not used here; quotation marks find a word just as it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>«#» no se usa aquí; las comillas buscan una palabra tal como está</translation>
     </message>
     <message>
         <source>“%” inside a word is not used here</source>
-        <translation type="unfinished"></translation>
+        <translation>«%» dentro de una palabra no se usa aquí</translation>
     </message>
     <message>
         <source>“&amp;” behind a word is not used here</source>
-        <translation type="unfinished"></translation>
+        <translation>«&amp;» detrás de una palabra no se usa aquí</translation>
     </message>
     <message>
         <source>“*” cannot stand at the beginning of a word</source>
-        <translation type="unfinished"></translation>
+        <translation>«*» no puede estar al principio de una palabra</translation>
     </message>
     <message>
         <source>“+” does not make a word required; put it in quotation marks</source>
-        <translation type="unfinished"></translation>
+        <translation>«+» no hace obligatoria una palabra; póngala entre comillas</translation>
     </message>
     <message>
         <source>“-” does not leave a word out; write NOT before it</source>
-        <translation type="unfinished"></translation>
+        <translation>«-» no excluye una palabra; escriba NOT delante</translation>
     </message>
     <message>
         <source>“=” and “&gt;” cannot stand in one line. Write two lines.</source>
-        <translation type="unfinished"></translation>
+        <translation>«=» y «&gt;» no pueden estar en una misma línea. Escriba dos líneas.</translation>
     </message>
     <message>
         <source>“=” for a digit is not used here; “*” stands for any letters and digits</source>
-        <translation type="unfinished"></translation>
+        <translation>«=» por un dígito no se usa aquí; «*» vale por letras y dígitos cualesquiera</translation>
     </message>
     <message>
         <source>“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time.</source>
-        <translation type="unfinished"></translation>
+        <translation>«Supra» remite a algo anterior, pero «{name}» no se nombra en ningún otro lugar. Cítela completa la primera vez.</translation>
     </message>
     <message>
         <source>“{group}” is no number of a New Jersey statute. It is usually written “N.J.S.A. {group2}:{first}-{second}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{group}» no es un número de una ley de New Jersey. Lo habitual es escribir «N.J.S.A. {group2}:{first}-{second}».</translation>
     </message>
     <message>
         <source>“{group}” is no number of a rule of court. It is usually written “R. {group2}:{value}-{group3}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{group}» no es un número de una regla de los tribunales. Lo habitual es escribir «R. {group2}:{value}-{group3}».</translation>
     </message>
     <message>
         <source>“{group}”: “*” and “?” cannot stand at the beginning of a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{group}»: «*» y «?» no pueden estar al principio de una palabra.</translation>
     </message>
     <message>
         <source>“{member}” has no letters. Numbers are always searched as typed.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{member}» no tiene letras. Los números se buscan siempre como se escriben.</translation>
     </message>
     <message>
         <source>“{member}” is too long. Use at most {words_limit} words.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{member}» es demasiado largo. Use {words_limit} palabras como máximo.</translation>
     </message>
     <message>
         <source>“{member}” stands in it twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{member}» está dos veces.</translation>
     </message>
     <message>
         <source>“{member}” stands in nearly every document and cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{member}» está en casi todos los documentos y no se puede usar.</translation>
     </message>
     <message>
         <source>“{name}(” is not understood here.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{name}(» no se entiende aquí.</translation>
     </message>
     <message>
         <source>“{strip}” is not a status.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{strip}» no es un estado.</translation>
     </message>
     <message>
         <source>“{text}” (for “{of}”)</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» (por «{of}»)</translation>
     </message>
     <message>
         <source>“{text}” beside a number: not read as an operator here.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» junto a un número: aquí no se lee como operador.</translation>
     </message>
     <message>
         <source>“{text}” cannot stand before a parenthesis.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» no puede estar delante de un paréntesis.</translation>
     </message>
     <message>
         <source>“{text}” has no value right behind it and was read as a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» no tiene ningún valor justo detrás y se leyó como palabra.</translation>
     </message>
     <message>
         <source>“{text}” is no distance that can be searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» no es una distancia que se pueda buscar.</translation>
     </message>
     <message>
         <source>“{text}” is not understood here.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» no se entiende aquí.</translation>
     </message>
     <message>
         <source>“{text}” stands alone and was not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}» está solo y no se usó.</translation>
     </message>
     <message>
         <source>“{text}”: it is an ordinary word here.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}»: aquí es una palabra corriente.</translation>
     </message>
     <message>
         <source>“{text}”: too little of a word for “!” or “*”; it was read without.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{text}»: muy poco de una palabra para «!» o «*»; se leyó sin el signo.</translation>
     </message>
     <message>
         <source>“{title}” (document {id})</source>
-        <translation type="unfinished"></translation>
+        <translation>«{title}» (documento {id})</translation>
     </message>
     <message>
         <source>“{title}”, filed on {in_words}, speaks of it as {said}.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{title}», presentado el {in_words}, habla de ella como {said}.</translation>
     </message>
     <message>
         <source>“{typed}” does not count, because another day was set.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{typed}» no cuenta, porque se fijó otro día.</translation>
     </message>
     <message>
         <source>“{typed}” is not a kind of document that BriefBank knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{typed}» no es una clase de documento que BriefBank conozca.</translation>
     </message>
     <message>
         <source>“{used}” for “{typed}”</source>
-        <translation type="unfinished"></translation>
+        <translation>«{used}» en lugar de «{typed}»</translation>
     </message>
     <message>
         <source>“{value}:” cannot stand beside a distance.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{value}:» no puede estar junto a una distancia.</translation>
     </message>
     <message>
         <source>“{value}:” has no value.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{value}:» no tiene valor.</translation>
     </message>
     <message>
         <source>“{value}” is not a kind of document.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{value}» no es una clase de documento.</translation>
     </message>
     <message>
         <source>“{written}” is not a date.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{written}» no es una fecha.</translation>
     </message>
     <message>
         <source>“~” is not used here; “!” stands for every ending</source>
-        <translation type="unfinished"></translation>
+        <translation>«~» no se usa aquí; «!» vale por cualquier terminación</translation>
     </message>
 </context>
 </TS>

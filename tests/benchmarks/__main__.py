@@ -2,7 +2,7 @@
 results.json.
 
 Each is a ratio against a bare baseline measured in the same run, so that figures from different machines can
-be compared. Needs the development data beside the project.
+be compared. Needs the development data beside the project. Exits with 1 where the tour's window stalled.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recognition", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "generating", "opening"),
+    "tour",
 )
 
 
@@ -38,6 +39,8 @@ def main() -> None:
         print(name, json.dumps(figures, indent=2))
         kept[name] = {"measured": date.today().isoformat(), "machine": description(), **figures}
         RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
+    if any(kept[name].get("stalls") for name in names):
+        parser.exit(1, "The window's event loop stalled.\n")
 
 
 if __name__ == "__main__":

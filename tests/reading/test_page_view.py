@@ -10,10 +10,11 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
+from briefbank.child import Child
 from briefbank.errors import BriefBankError, Damaged
 from briefbank.models import Box, PageImage
 from briefbank.reading import page_view
-from briefbank.reading.page_view import PageServer
+from briefbank.reading.page_view import PageServer, Spare
 from briefbank.reading.pdf import extract
 from tests.reading.pdfs import change, write
 
@@ -197,3 +198,63 @@ def test_a_closed_server_says_so(tmp_path: Path) -> None:
     server.close()
     with pytest.raises(BriefBankError):
         server.sizes()
+
+
+@pytest.fixture
+def children(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
+    """All that are started, in order."""
+    made: list[Child] = []
+
+    def started(initializer: object) -> Child:
+        made.append(start(initializer))  # type: ignore[arg-type]
+        return made[-1]
+
+    start = page_view._started
+    monkeypatch.setattr(page_view, "_started", started)
+    return made
+
+
+def test_a_file_is_opened_by_the_child_at_hand_and_the_next_one_is_started_once_it_is_drawn(
+    tmp_path: Path, children: list[Child]
+) -> None:
+    path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
+    spare = Spare()
+    spare.prepare()
+    with spare.open(path) as first:
+        assert len(first.sizes()) == 1 and len(children) == 1
+        first.render(0, 1.0)
+        assert len(children) == 2
+        with spare.open(path) as second:
+            assert len(second.sizes()) == 1 and len(children) == 2
+            assert children[0].pid != children[1].pid
+    spare.close()
+    assert not any(child.is_running() for child in children)
+
+
+def test_a_child_at_hand_that_died_is_replaced_when_a_file_is_opened(
+    tmp_path: Path, children: list[Child]
+) -> None:
+    path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
+    spare = Spare()
+    spare.prepare()
+    children[0].kill()
+    while children[0].is_running():
+        pass
+    with spare.open(path) as server:
+        assert len(server.sizes()) == 1 and len(children) == 2
+    spare.close()
+
+
+def test_what_was_never_prepared_and_what_was_closed_keeps_no_child(
+    tmp_path: Path, children: list[Child]
+) -> None:
+    path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
+    spare = Spare()
+    with spare.open(path) as server:
+        server.render(0, 1.0)
+        assert len(children) == 1
+    spare.prepare()
+    with spare.open(path) as server:
+        spare.close()
+        server.render(0, 1.0)
+        assert len(children) == 2

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
+from ui.collector import Collector
 from ui.main_window import MainWindow
 from ui.pages import SEARCH
 
@@ -33,6 +34,8 @@ class Camera:
     def __init__(self, app: QApplication, out: Path) -> None:
         self.app = app
         self.out = out
+        self._collector = Collector(app)
+        """As in the program: a collection in a lane's thread would delete widgets there."""
 
     def shoot(self, widget: QWidget, name: str) -> None:
         settle(self.app)

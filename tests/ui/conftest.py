@@ -30,9 +30,13 @@ QUERY = "traffic stop suspicion"
 
 @pytest.fixture(scope="module", autouse=True)
 def garbage() -> Iterator[None]:
-    """Collected here, in the thread of the windows, and never in a lane's (see ui.collector)."""
+    """Collected here, in the thread of the windows, and never in a lane's (see ui.collector). What was copied
+    goes too: without a screen Qt keeps it until after Python has ended, and would then call into it."""
     yield
+    if QApplication.instance() is not None:
+        QApplication.clipboard().clear()
     gc.collect()
+    gc.freeze()  # what a lane still holds of a window is not to be looked at from another thread later on
     gc.enable()
 
 

@@ -19,6 +19,7 @@ from tests.ui import (
     shots_collections,
     shots_draft,
     shots_find,
+    shots_guide,
     shots_intake,
     shots_law,
     shots_library,
@@ -85,9 +86,6 @@ def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app)
     camera.shoot(window.help.dialog, f"selftest-{tag}")
     window.help.dialog.close()
-    window.help.shortcuts()
-    camera.shoot(window.help.dialog, f"shortcuts-{tag}")
-    window.help.dialog.close()
     window.close()
 
 
@@ -122,6 +120,7 @@ STATES: tuple[State, ...] = (
     *(shots_summary.summaries, shots_model.local_model, shots_model.deeper),
     shots_collections.collections,
     shots_personal.personal,
+    *shots_guide.STATES,
 )
 """Each takes a window through what its name says, and has the camera look at it now and then."""
 

@@ -68,7 +68,7 @@ def deeper(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search_page.results.deeper.look.click()
     camera.shoot(window, f"deeper-working-{tag}")
     gate.set()
-    settle(camera.app)
+    settle(camera.app, 2.0)
     camera.shoot(window, f"deeper-done-{tag}")
     window.model_aids.deeper.show_steps()
     settle(camera.app)

@@ -16,8 +16,8 @@ from briefbank.models import (
     PageSource,
     Passage,
 )
-from briefbank.reading.find_text import FindableText
 from briefbank.reading import guide
+from briefbank.reading.find_text import FindableText
 from briefbank.reading.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
 from tests.ui.stub_captions import StubCaptions
@@ -139,6 +139,9 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
 
     def warm(self) -> None:
         self._call("warm")
+
+    def prepare_pages(self) -> None:
+        self._call("prepare_pages")
 
     def close(self) -> None:
         self._call("close")

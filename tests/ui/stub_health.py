@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 
 from briefbank.concerns import Concern
 from briefbank.jobs import Reporter
@@ -27,7 +29,7 @@ class StubHealth(StubCalls):
     worries: tuple[Concern, ...] = ()
     """What deserves a look."""
     place_ = Place(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
-    places: dict[Path, Place] = {}
+    places: Mapping[Path, Place] = MappingProxyType({})
     """What is to be said of folders that are chosen."""
     equipment_ = Equipment("", "")
 

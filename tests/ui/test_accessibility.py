@@ -11,10 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui import walk
+from tests.ui import walk, walk_focus
 from tests.ui.conftest import search
+from tests.ui.stub import StubLibrary
 from ui import announcing, pages
 from ui.main_window import MainWindow
+from ui.model_words import GIB
+from ui.views.model_guide import ModelGuide
 from ui.widgets.controls import IconButton, Segmented, push_button
 from ui.widgets.rail import Rail
 
@@ -38,12 +41,51 @@ def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
+def test_on_the_search_page_in_use_nothing_is_unnamed_and_tab_goes_in_the_order_of_reading(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Narrowed, with a summary, a bar that finds, and what was made or moved after the window was."""
+    window.resize(1440, 900)
+    search(qtbot, window)
+    page = window.search_page
+    page.open_row(0)
+    page.results.head.narrow.click()
+    page.bar.kind.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: bool(page.results.chips.row.chips) and bool(page.results.narrow.years.bars()))
+    qtbot.waitUntil(lambda: page.reader.document is not None)
+    page.reader.finding.open()
+    page.reader.toggle_summary()
+    qtbot.waitUntil(lambda: page.asking.question is None and not page.reader.finding.bar.isHidden())
+    assert walk.problems(window) == []
+
+
+def test_of_two_briefs_beside_each_other_the_controls_are_told_apart_and_all_reached(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1800, 900)
+    search(qtbot, window)
+    window.search_page.open_row(0)
+    window.beside.toggle()
+    window.search_page.open_row(2)
+    qtbot.waitUntil(lambda: all(each.document is not None for each in window.search_page.readers.readers))
+    assert walk.problems(window) == []
+
+
 DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], QDialog | None]]] = {
     "keys": (lambda w: w.help.shortcuts(), lambda w: w.help.dialog),
     "how to search": (lambda w: w.help.searching(), lambda w: w.help.dialog),
     "about": (lambda w: w.help.about(), lambda w: w.help.dialog),
     "marks": (lambda w: w.aids.show_marks(), lambda w: w.aids.dialog),
     "governing": (lambda w: w.governing.show_dialog(), lambda w: w.governing.dialog),
+    "correction": (
+        lambda w: w.correcting.correct(StubLibrary().document(1)),
+        lambda w: w.correcting.dialog,
+    ),
+    "same": (
+        lambda w: w.law_aids.show_same(StubLibrary().document(1)),
+        lambda w: w.law_aids.same,
+    ),
+    "models": (lambda w: ModelGuide(16 * GIB, w).show(), lambda w: w.findChild(ModelGuide)),
 }
 
 
@@ -92,8 +134,8 @@ def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen
     painted.show()
     assert any(each.startswith("no role: QWidget “Painted”") for each in walk.name_problems(bad))
     qtbot.waitActive(bad)
-    assert not walk.focus_is_seen(bad, painted)
-    assert walk.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
+    assert not walk_focus.focus_is_seen(bad, painted)
+    assert walk_focus.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
 
 
 def test_the_walk_finds_a_trap_and_a_control_that_tab_passes_by(qtbot: QtBot, bad: QWidget) -> None:
@@ -102,7 +144,7 @@ def test_the_walk_finds_a_trap_and_a_control_that_tab_passes_by(qtbot: QtBot, ba
     other.setAccessibleName("Other")
     QWidget.setTabOrder(one, last)
     QWidget.setTabOrder(last, other)
-    assert [each for each in walk.order_problems(bad) if each.startswith("Tab goes back")]
+    assert [each for each in walk_focus.order_problems(bad) if each.startswith("Tab goes back")]
 
 
 def test_the_walk_finds_words_that_are_cut(qtbot: QtBot, bad: QWidget) -> None:
@@ -127,7 +169,7 @@ def test_the_rail_is_one_stop_of_the_tab_key_and_the_arrows_choose_the_page(qtbo
     with qtbot.waitSignal(rail.chosen) as chosen:
         qtbot.keyClick(rail.buttons[0], Qt.Key.Key_Down)
     assert chosen.args == [1] and rail.buttons[1].hasFocus() and rail.buttons[1].isChecked()
-    assert walk.reachable(rail) == [rail.buttons[1]]
+    assert walk_focus.reachable(rail) == [rail.buttons[1]]
     assert QAccessible.queryAccessibleInterface(rail.buttons[1]).state().checked
 
 
@@ -141,7 +183,7 @@ def test_the_arrows_choose_in_a_switch_and_it_says_which_is_on(qtbot: QtBot) -> 
     with qtbot.waitSignal(switch.changed) as changed:
         qtbot.keyClick(switch.button(1), Qt.Key.Key_Right)
     assert changed.args == [2]
-    assert walk.reachable(switch) == [switch.button(2)]
+    assert walk_focus.reachable(switch) == [switch.button(2)]
     seen = QAccessible.queryAccessibleInterface(switch.button(2))
     assert seen.role() == QAccessible.Role.RadioButton and seen.state().checked
 

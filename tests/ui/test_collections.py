@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +17,7 @@ from briefbank.personal.collected import Collection, Found, Reference
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
 from ui.collection_work import CollectionWork
-from ui.jobs import Jobs
+from ui.jobs import Jobs, Lane
 from ui.main_window import MainWindow
 from ui.pages import COLLECTIONS
 from ui.views.collections import CollectionsView
@@ -277,6 +278,24 @@ def test_a_note_belongs_to_its_passage_when_another_is_chosen_at_once(
     )
 
 
+def test_a_note_that_is_still_being_kept_stays_on_its_passage_when_that_is_moved(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what is typed on from there would take the place of the note."""
+    [collection], gate = stored(library), threading.Event()
+    kept, write = library.personal.collections, library.personal.collections.write_note
+    monkeypatch.setattr(kept, "write_note", lambda *note: (gate.wait(20), write(*note)))
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "lead with this")
+    page.entries.setFocus()
+    qtbot.keyClick(page.entries, Qt.Key.Key_Down, ALT)
+    assert page.entries.currentIndex().row() == 1
+    assert page.note.toPlainText() == "lead with this"
+    assert "lead with this" in page.entries.row_model.row(1).detail
+    gate.set()
+    qtbot.waitUntil(lambda: [each.note for each in kept.entries(collection.id)] == ["", "lead with this", ""])
+
+
 def test_a_note_that_was_being_typed_is_kept_when_the_window_closes(
     library: StubLibrary, bench: Bench, page: CollectionsView
 ) -> None:
@@ -286,6 +305,20 @@ def test_a_note_that_was_being_typed_is_kept_when_the_window_closes(
     bench.work.finish()
     bench.jobs.close()
     assert library.personal.collections.entries(collection.id)[0].note == "typed last"
+
+
+def test_a_note_that_waits_behind_other_work_is_kept_when_the_window_closes(
+    library: StubLibrary, bench: Bench, page: CollectionsView
+) -> None:
+    [collection], gate = stored(library), threading.Event()
+    bench.jobs.start(Lane.NOTES, lambda _reporter: gate.wait(20))
+    page.note.setFocus()
+    page.note.setPlainText("typed before the last")
+    page.entries.setFocus()
+    bench.work.finish()
+    gate.set()
+    bench.jobs.close()
+    assert library.personal.collections.entries(collection.id)[0].note == "typed before the last"
 
 
 def test_enter_opens_the_passage_in_the_reader(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -255,3 +257,22 @@ def test_closing_says_when_a_call_does_not_end_in_time(qtbot: QtBot) -> None:
     assert not jobs.close(0.05)
     gate.set()
     assert jobs.close()
+
+
+def test_lanes_whose_last_holder_is_a_job_that_ended_go_away_without_a_crash() -> None:
+    """In a process of its own: what it guards against ends the process."""
+    script = """
+import gc
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
+from ui.jobs import Jobs, Lane
+gc.disable()
+app = QCoreApplication([])
+for _ in range(20):
+    jobs, loop = Jobs(), QEventLoop()
+    jobs.start(Lane.NOTES, lambda reporter: 1).ended.connect(loop.quit)
+    loop.exec()
+    jobs.close()
+    del jobs
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)

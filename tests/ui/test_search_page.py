@@ -172,7 +172,7 @@ def test_an_empty_library_says_how_to_begin(
     window = open_window(StubLibrary(empty=True))
     qtbot.waitUntil(window.search_page.first_use.isVisible)
     assert not window.search_page.results.isVisible()
-    assert window.search_page.first_use.add_files.isVisible()
+    assert window.search_page.first_use.main_button().isVisible()
 
 
 @pytest.mark.parametrize("text", ["", "   "])

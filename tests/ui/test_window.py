@@ -123,9 +123,7 @@ def test_a_document_is_removed_only_after_a_yes(
     assert library.called("remove") == [1]
 
 
-@pytest.mark.parametrize(
-    ("ask", "words"), [("self_test", "Text recognition"), ("about", "Version"), ("shortcuts", "Ctrl+,")]
-)
+@pytest.mark.parametrize(("ask", "words"), [("self_test", "Text recognition"), ("about", "Version")])
 def test_what_was_found_is_shown_as_a_list(qtbot: QtBot, window: MainWindow, ask: str, words: str) -> None:
     getattr(window.help, ask)()
     qtbot.waitUntil(lambda: window.help.dialog is not None)

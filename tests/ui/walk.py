@@ -11,46 +11,36 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAction, QShortcut
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractScrollArea,
-    QAbstractSpinBox,
     QApplication,
-    QComboBox,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QMainWindow,
     QMenu,
     QPushButton,
-    QScrollBar,
     QSizePolicy,
-    QTabBar,
     QTableView,
     QWidget,
 )
-from shiboken6 import isValid
 
 from tests.ui import camera
 from tests.ui.camera import Camera
+from tests.ui.walk_focus import order_problems
+from tests.ui.walk_parts import called, controls, parent_of
 
-CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QTabBar)
 ROLELESS = (QAccessible.Role.NoRole, QAccessible.Role.Client)
 MNEMONIC = re.compile(r"&(\w)")
 ROWS = 25
 """Of a list that are looked at."""
 PATIENCE = 2.0
 """Seconds at most until a window has laid itself out."""
-SEEN = 12
-"""Bits of the picture that differ at least between a control with and without the focus."""
 
 
 class Walker(Camera):
@@ -83,44 +73,11 @@ def problems(window: QWidget, *, focus: bool = True) -> list[str]:
     return found
 
 
-# --- what is there ---
-
-
-def controls(window: QWidget) -> list[QWidget]:
-    """What can be operated and is on the screen, except what is part of another control."""
-    return [each for each in window.findChildren(QWidget) if _operable(each) and each.isVisibleTo(window)]
-
-
-def _operable(widget: QWidget) -> bool:
-    owner = _owner(widget)
-    if isinstance(widget, (QHeaderView, QScrollBar)) or isinstance(owner, (QComboBox, QAbstractSpinBox)):
-        return False
-    if isinstance(widget, QAbstractButton) and isinstance(owner, (QLineEdit, QTableView)):
-        return False
-    return isinstance(widget, CONTROLS) or bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
-
-
-def _owner(widget: QWidget) -> QWidget | None:
-    return widget.parentWidget()
-
-
-def called(widget: QWidget) -> str:
-    """How a report names a control."""
-    where = type(widget).__name__
-    parent = _owner(widget)
-    return f"{where} “{_name(widget)}” in {type(parent).__name__}"
-
-
-def _name(widget: QWidget) -> str:
-    found = QAccessible.queryAccessibleInterface(widget)
-    return found.text(QAccessible.Text.Name) if found else ""
-
-
 # --- names, roles, states ---
 
 
 def name_problems(window: QWidget) -> list[str]:
-    found, names = [], Counter[tuple[str, str, str]]()
+    found, names = [], Counter[tuple[str, str, str, str]]()
     for each in controls(window):
         seen = QAccessible.queryAccessibleInterface(each)
         role, name, state = seen.role(), seen.text(QAccessible.Text.Name).strip(), seen.state()
@@ -133,8 +90,16 @@ def name_problems(window: QWidget) -> list[str]:
         on = isinstance(each, QAbstractButton) and each.isCheckable() and each.isChecked()
         if bool(state.checked) is not on:
             found.append(f"says wrongly whether it is on: {called(each)}")
-        names[(name, role.name, type(each).__name__)] += 1
+        names[(name, role.name, type(each).__name__, _within(window, each))] += 1
     return found + [f"{times} times the same name: {key}" for key, times in names.items() if times > 1]
+
+
+def _within(window: QWidget, widget: QWidget) -> str:
+    """The name of what a control stands in: two readers have the same controls, and are named themselves."""
+    around = parent_of(widget)
+    while around is not None and around is not window and not around.accessibleName():
+        around = parent_of(around)
+    return around.accessibleName() if around not in (None, window) else ""
 
 
 def list_problems(window: QWidget) -> list[str]:
@@ -146,12 +111,30 @@ def list_problems(window: QWidget) -> list[str]:
         for row in range(min(model.rowCount(), ROWS)):
             if not _said(model.index(row, 0)):
                 found.append(f"row {row} says nothing: {called(view)}")
+        found += state_problems(view)
         if isinstance(view, QTableView):
             found += [
                 f"column {column} has no name: {called(view)}"
                 for column in range(model.columnCount())
                 if not view.isColumnHidden(column) and not model.headerData(column, Qt.Orientation.Horizontal)
             ]
+    return found
+
+
+def state_problems(view: QAbstractItemView) -> list[str]:
+    """Rows that are told by another name than the model's, or wrongly as chosen, or not."""
+    told, found = QAccessible.queryAccessibleInterface(view), []
+    columns = view.model().columnCount() if isinstance(view, QTableView) else 1
+    for number in range(min(told.childCount(), ROWS * columns)):
+        each = told.child(number)
+        cell = each.tableCellInterface() if each is not None else None
+        if each is None or cell is None:
+            continue
+        index = view.model().index(cell.rowIndex(), cell.columnIndex())
+        if bool(each.state().selected) is not view.selectionModel().isSelected(index):
+            found.append(f"says wrongly whether row {index.row()} is chosen: {called(view)}")
+        if not isinstance(view, QTableView) and each.text(QAccessible.Text.Name) != _said(index):
+            found.append(f"row {index.row()} is told otherwise: {called(view)}")
     return found
 
 
@@ -181,103 +164,13 @@ def shortcut_problems(window: QWidget) -> list[str]:
     return [f"{times} times the keys {key}" for key, times in Counter(keys).items() if key and times > 1]
 
 
-# --- the focus ---
-
-
-def reachable(window: QWidget) -> list[QWidget]:
-    """What Tab is to come to, in no order: of a group of choices the chosen one, of a row of chips one."""
-    return [each for each in controls(window) if each.isEnabled() and _stops(each)]
-
-
-def _stops(widget: QWidget) -> bool:
-    if isinstance(widget, QAbstractButton) and widget.isCheckable() and not widget.isChecked():
-        group = widget.group()
-        if group.exclusive() if group is not None else widget.autoExclusive():
-            return False
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
-
-
-def order_problems(window: QWidget) -> list[str]:
-    """Tab comes to every control once and back to the first; each shows that it has the focus."""
-    wanted = reachable(window)
-    if not wanted:
-        return []
-    window.activateWindow()
-    QApplication.processEvents()
-    had = window.focusWidget()
-    wanted[0].setFocus(Qt.FocusReason.TabFocusReason)
-    rounds = [each for each in _tabbed(window, 2 * len(wanted) + 8) if isValid(each)]
-    wanted = [each for each in wanted if isValid(each)]
-    found = [f"Tab does not come to {called(each)}" for each in wanted if each not in rounds]
-    found += [f"Tab does not leave {called(a)}" for a, b in pairwise(rounds) if a is b]
-    found += _backward(window, rounds)
-    found += [
-        f"the focus is not seen: {called(each)}"
-        for each in wanted
-        if isValid(each) and not focus_is_seen(window, each)
-    ]
-    if had is not None and isValid(had):
-        had.setFocus(Qt.FocusReason.OtherFocusReason)
-    return found
-
-
-def _tabbed(window: QWidget, most: int) -> Iterator[QWidget]:
-    """Where Tab goes from what has the focus, until it is back there."""
-    first = at = window.focusWidget()
-    for _ in range(most):
-        if at is None:
-            return
-        yield at
-        QTest.keyClick(at, Qt.Key.Key_Tab)
-        at = window.focusWidget()
-        if at is first:
-            return
-
-
-def _backward(window: QWidget, rounds: list[QWidget]) -> list[str]:
-    """Where the order goes back among siblings: up, or to the left on one line."""
-    found = []
-    for before, after in pairwise(rounds):
-        if before.parentWidget() is not after.parentWidget():
-            continue
-        one, other = _place(window, before), _place(window, after)
-        beside = one.top() <= other.center().y() <= one.bottom()
-        if (beside and other.left() < one.left()) or other.bottom() < one.top():
-            found.append(f"Tab goes back from {called(before)} to {called(after)}")
-    return found
-
-
-def _place(window: QWidget, widget: QWidget) -> QRect:
-    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
-
-
-def focus_is_seen(window: QWidget, widget: QWidget) -> bool:
-    """Whether the widget looks otherwise with the focus than without it."""
-    if isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount():
-        if not widget.currentIndex().isValid():
-            chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-            widget.selectionModel().setCurrentIndex(widget.model().index(0, 0), chosen)
-    elif isinstance(widget, QAbstractScrollArea) and not widget.isVisible():
-        return True
-    widget.setFocus(Qt.FocusReason.TabFocusReason)
-    QApplication.processEvents()
-    having = widget.grab().toImage()
-    widget.clearFocus()
-    QApplication.processEvents()
-    lacking = widget.grab().toImage()
-    if having.size() != lacking.size():
-        return True
-    differing = int.from_bytes(bytes(having.constBits())) ^ int.from_bytes(bytes(lacking.constBits()))
-    return differing.bit_count() >= SEEN
-
-
 # --- sizes ---
 
 
 def text_problems(window: QWidget) -> list[str]:
     """Words that are cut: labels and buttons smaller than what they say, unless they elide on purpose."""
     return [
-        f"cut: “{each.text()[:60]}” in {type(_owner(each)).__name__}"
+        f"cut: “{each.text()[:60]}” in {type(parent_of(each)).__name__}"
         for each in window.findChildren(QWidget)
         if isinstance(each, (QLabel, QPushButton)) and each.isVisibleTo(window) and _cut(each)
     ]

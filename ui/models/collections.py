@@ -10,7 +10,7 @@ from briefbank.personal.collected import Collection, Found, Gathered
 from briefbank.quotations import doubted
 from ui import words
 from ui.models.rows import Row, RowModel
-from ui.tongue import tr
+from ui.tongue import told, tr
 
 GONE_TITLE = tr("This passage's document is not in the library now")
 REREAD = tr("The document was read again since: this is what stands on that page now.")
@@ -37,9 +37,9 @@ def entry_row(number: int, each: Gathered) -> Row:
         title = f"{number}. {GONE_TITLE}"
         return Row(title, detail=_lines(page, noted), target=each)
     hit = each.hit
-    warnings = [*hit.alerts, *([REREAD] if each.found is Found.REREAD else [])]
+    warnings = [*map(told, hit.alerts), *([REREAD] if each.found is Found.REREAD else [])]
     if hit.doubt is not None:
-        warnings.append(doubted(hit.doubt))
+        warnings.append(told(doubted(hit.doubt)))
     return Row(
         f"{number}. {words.title(hit.document)}",
         hit.passage.text,

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 )
 
 from briefbank.models import Document
-from ui import words
+from ui import tongue, words
 from ui.directions import isolated, tip
 from ui.tongue import tr
 
@@ -150,7 +150,7 @@ def _text(document: Document, column: int) -> str:
         words.KIND_WORDS[document.kind],
         document.court,
         document.docket,
-        f"{document.pages:,}",
+        tongue.number(document.pages),
     )[column]
 
 
@@ -159,15 +159,15 @@ def _marks(document: Document, versions: int) -> list[Mark]:
     if count := document.gaps:
         one = tr("{number} page has no text that can be searched.")
         more = tr("{number} pages have no text that can be searched.")
-        found.append(Mark("warning", f"{count:,}", words.counted(count, one, more)))
+        found.append(Mark("warning", tongue.number(count), words.counted(count, one, more)))
     if count := document.doubtful_pages:
         one = tr("{number} page was read with little certainty.")
         more = tr("{number} pages were read with little certainty.")
-        found.append(Mark("doubtful", f"{count:,}", words.counted(count, one, more)))
+        found.append(Mark("doubtful", tongue.number(count), words.counted(count, one, more)))
     if count := document.hidden_pages:
         sentence = tr("On {pages} text lies under black boxes. It was left out, but can still be copied.")
         pages = words.count(count, tr("page"), tr("pages"))
-        found.append(Mark("hidden", f"{count:,}", sentence.format(pages=pages)))
+        found.append(Mark("hidden", tongue.number(count), sentence.format(pages=pages)))
     if versions > 1:
         sentence = tr("There are {number} versions of it here.").format(number=versions)
         found.append(Mark("versions", tr("{number} versions").format(number=versions), sentence))

@@ -15,7 +15,7 @@ from briefbank.law_reports import (
     ReliedOn,
 )
 from briefbank.models import Hit
-from ui import draft_words, law_words, words
+from ui import draft_words, law_words, tongue, words
 from ui.models.authorities import Spot
 from ui.models.rows import Row
 from ui.tongue import tr
@@ -49,7 +49,10 @@ class Part:
     def row(self) -> Row:
         """The part in the list of parts."""
         return Row(
-            self.title, detail=self.detail, side="" if self.detail else f"{self.number:,}", target=self
+            self.title,
+            detail=self.detail,
+            side="" if self.detail else tongue.number(self.number),
+            target=self,
         )
 
 
@@ -95,7 +98,7 @@ def _section_part(section: DraftSection, pasted: bool) -> Part:
 
 
 def _hit_row(hit: Hit) -> Row:
-    warning = "\n".join(hit.alerts)
+    warning = "\n".join(map(tongue.told, hit.alerts))
     return Row(
         words.title(hit.document),
         hit.passage.text,
@@ -126,7 +129,7 @@ def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
         detail=draft_words.places(relied.places, pasted=pasted),
         standing=relied.standing,
         target=relied.authority if relied.authority.id else None,
-        warning=relied.alert,
+        warning=tongue.told(relied.alert),
     )
     return [
         first,
@@ -155,7 +158,7 @@ def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
     )
     detail = "\n".join(part for part in below if part)
     target = replace(hit, marks=marks or hit.marks)
-    name, warning = law_words.authority_name(authority), "\n".join(hit.alerts)
+    name, warning = law_words.authority_name(authority), "\n".join(map(tongue.told, hit.alerts))
     return Row(name, hit.passage.text, marks, detail, target=target, warning=warning)
 
 
@@ -173,7 +176,7 @@ def _quotations_part(checks: Sequence[QuotationCheck], pasted: bool) -> Part:
         len(told),
         tuple(_quotation_row(each, pasted) for each in told),
         " ".join(part for part in (draft_words.CHANGES if differing else "", rest) if part),
-        " ".join(("No quotation of the draft differs from the library’s text.", rest)).strip(),
+        " ".join((tr("No quotation of the draft differs from the library’s text."), rest)).strip(),
     )
 
 
@@ -224,4 +227,4 @@ def _malformed_part(malformed: Sequence[MalformedCitation], pasted: bool) -> Par
 
 def _malformed_row(malformed: MalformedCitation, pasted: bool) -> Row:
     side = draft_words.place(malformed.place, pasted=pasted)
-    return Row(f"“{malformed.written}”", malformed.text, side=side)
+    return Row(f"“{malformed.written}”", tongue.told(malformed.text), side=side)

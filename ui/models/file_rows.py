@@ -8,7 +8,7 @@ from pathlib import Path
 
 from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
 from ui import words
-from ui.tongue import tr
+from ui.tongue import told, tr
 
 
 class Section(Enum):
@@ -109,7 +109,7 @@ class FileRow:
 
     @property
     def reason(self) -> str:
-        return self.outcome.reason if self.outcome and self.section is not Section.TAKEN_OFF else ""
+        return told(self.outcome.reason) if self.outcome and self.section is not Section.TAKEN_OFF else ""
 
     @property
     def sentence(self) -> str:

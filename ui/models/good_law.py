@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QIcon
 
 from briefbank.law import GoodLawEntry
-from ui import law_words, words
+from ui import law_words, tongue
 from ui.icons import icon
 from ui.models.narrowed import NarrowedModel
 from ui.standings import ICONS, standing_colours
@@ -26,8 +26,8 @@ class EntryModel(NarrowedModel[GoodLawEntry]):
 
     def cells(self, thing: GoodLawEntry) -> tuple[str, ...]:
         authority = f"{thing.name}, {thing.canonical}" if thing.name else thing.canonical
-        since = words.day(thing.since) if thing.since else ""
-        on = words.day(thing.entered_at.astimezone().date())
+        since = tongue.short_day(thing.since) if thing.since else ""
+        on = tongue.short_day(thing.entered_at.astimezone().date())
         entered = f"{thing.entered_by}, {on}" if thing.entered_by else on
         standing = law_words.STANDING_WORDS[thing.standing]
         return standing, authority, thing.by, since, " ".join(thing.note.split()), entered

@@ -204,8 +204,18 @@ class HitModel(QAbstractListModel):
         self._hits = hits
         self._rows = grouped(hits, self._collapsed) if grouping else None
         places = {self._key(row): row for row in range(self.rowCount())} if before else {}
-        self.changePersistentIndexList(before, [self.index(places.get(key, -1)) for key in keys])
+        now = [places.get(key, self._instead(key)) for key in keys]
+        self.changePersistentIndexList(before, [self.index(row) for row in now])
         self.layoutChanged.emit()
+
+    def _instead(self, key: tuple[str, int]) -> int:
+        """The row to be on when that of a key is gone: what was still to be read has been read since, or all
+        of that has one row; -1 for none."""
+        kind, number = key
+        if kind != "place":
+            return -1
+        last = self.rowCount() - 1
+        return last if self.grouping else min(number, last)
 
     # --- what is done to a row ---
 

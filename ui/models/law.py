@@ -11,7 +11,7 @@ from briefbank.models import Document
 from ui import law_words, words
 from ui.models.authorities import Spot
 from ui.models.rows import Row
-from ui.tongue import tr
+from ui.tongue import told, tr
 
 NAMED = 6
 """Shared authorities that are named; the others are counted."""
@@ -60,7 +60,7 @@ def same_row(same: SameAuthorities) -> Row:
 def change_row(change: Change) -> Row:
     """Something that happened to an authority that a document cites."""
     name, detail = law_words.authority_name(change.authority), law_words.authority_detail(change.authority)
-    return Row(name, change.text, detail=detail, target=change)
+    return Row(name, told(change.text), detail=detail, target=change)
 
 
 def changes(differences: Sequence[Difference]) -> list[tuple[str, str]]:

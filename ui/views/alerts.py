@@ -51,7 +51,8 @@ class AlertRow(QFrame):
         self.later = link_button(tr("Not now"))
         self.later.setToolTip(tr("Leave it until there is more of it (Delete)"))
         self.later.setAccessibleName(tr("Not now: {what}").format(what=alert.title))
-        self.later.setVisible(bool(alert.weight))
+        if not alert.weight:  # never shown here: without a parent yet it would be a window of its own
+            self.later.hide()
         self._lay_out()
         self._tint()
         self.settle.clicked.connect(lambda: self.wanted.emit(self.alert))

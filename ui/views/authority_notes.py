@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.law import AuthorityNote
 from ui import law_words
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.alert_band import AlertBand
 from ui.widgets.controls import ElidedLabel, label, link_button
 from ui.widgets.page_parts import emptied
+from ui.widgets.tab_order import line_up_parts
 
 FIRST = 2
 """Notes shown before somebody asks for all."""
@@ -60,6 +61,7 @@ class AuthorityNotes(QFrame):
         for frame in self.shown:
             frame.authority_wanted.connect(self.authority_wanted)
             self._column.addWidget(frame)
+        line_up_parts(self.more, *self.shown, self.more)
 
     def _show_all(self) -> None:
         """The keyboard goes to the first note that was not shown before."""
@@ -69,7 +71,9 @@ class AuthorityNotes(QFrame):
 
     def spoken(self) -> str:
         """All notes, for a screen reader."""
-        return " ".join(f"{note.authority}: {' '.join((*note.alerts, note.text))}" for note in self._notes)
+        return " ".join(
+            f"{note.authority}: {' '.join(map(told, (*note.alerts, note.text)))}" for note in self._notes
+        )
 
 
 class NoteFrame(QFrame):
@@ -83,7 +87,7 @@ class NoteFrame(QFrame):
         self.name = ElidedLabel(str(note.authority), lines=2)
         font = label("", bold=True).font()
         self.name.setFont(font)
-        self.text = label(note.text, role="muted", wrap=True)
+        self.text = label(told(note.text), role="muted", wrap=True)
         self.alerts = AlertBand()
         self.open = link_button(tr("Open its page"))
         self.proposals = link_button(law_words.proposals(note.proposals))

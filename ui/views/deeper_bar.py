@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from briefbank.aided import AidedAnswer
 from ui import words
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import label, link_button
 
 OFFER = tr("The language model of this computer can look for more.")
@@ -51,7 +51,7 @@ class DeeperBar(QFrame):
             self.hide()
 
     def working(self, text: str = BEGINNING) -> None:
-        self._show(text, "", self.stop)
+        self._show(told(text), "", self.stop)
 
     def done(self, aided: AidedAnswer) -> None:
         """What is shown below was come by with the model's help, and how."""

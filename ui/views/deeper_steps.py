@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from briefbank.aided import AidedAnswer, AidStep
 from ui import model_words, summary_words, words
 from ui.screen_shield import ScreenShield
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import label
 from ui.widgets.page_parts import scroll_area
 from ui.widgets.painted_layout import Look, Piece
@@ -57,9 +57,9 @@ def pieces(aided: AidedAnswer) -> list[Piece]:
 def _step(number: int, step: AidStep) -> list[Piece]:
     name, _meaning = model_words.AIDS[step.aid]
     made = [Piece(f"{number}. {name}", Look.HEADING)]
-    made += [Piece(text, Look.SENTENCE) for text in (step.said, step.failed) if text]
+    made += [Piece(told(text), Look.SENTENCE) for text in (step.said, step.failed) if text]
     made += [Piece(f"“{text}”", Look.WITHHELD) for text in step.wrote]
-    made += [Piece(f"{line}.", Look.NOTE) for line in step.weighed]
+    made += [Piece(f"{told(line)}.", Look.NOTE) for line in step.weighed]
     return [*made, Piece(_cost(step), Look.SMALL)]
 
 

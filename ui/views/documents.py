@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from briefbank.models import Document
 from ui import words
+from ui.key_words import with_keys
 from ui.models import documents as table
 from ui.reading_again import ReadingAgain
 from ui.tongue import tr
@@ -150,9 +151,9 @@ class DocumentsView(QWidget):
         """What can be done with a document."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(f"{tr('Open')}\tEnter", partial(self.open_wanted.emit, document))
-        menu.addAction(f"{tr('Open beside')}\tCtrl+Enter", partial(self.beside_wanted.emit, document))
-        menu.addAction(f"{tr('Correct…')}\tF2", partial(self.correct_wanted.emit, document))
+        menu.addAction(with_keys(tr("Open"), "Enter"), partial(self.open_wanted.emit, document))
+        menu.addAction(with_keys(tr("Open beside"), "Ctrl+Enter"), partial(self.beside_wanted.emit, document))
+        menu.addAction(with_keys(tr("Correct…"), "F2"), partial(self.correct_wanted.emit, document))
         if others := self._model.others(document):
             versions = menu.addMenu(tr("Other versions"))
             for other in others:
@@ -168,7 +169,7 @@ class DocumentsView(QWidget):
         menu.addSeparator()
         add_law_actions(menu, document, self.same_wanted, self.day_wanted)
         menu.addSeparator()
-        menu.addAction(f"{tr('Remove…')}\tDelete", self._remove)
+        menu.addAction(with_keys(tr("Remove…"), "Delete"), self._remove)
         return menu
 
     def offer_cutting(self, possible: bool) -> None:

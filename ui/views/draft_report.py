@@ -10,7 +10,7 @@ from briefbank.law import Authority
 from briefbank.models import Hit
 from ui.models.authorities import Spot
 from ui.models.draft import Checked, Part, parts
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import ElidedLabel, Notice, label
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.rows import RowList
@@ -84,7 +84,7 @@ class DraftReportView(QFrame):
 
     def show_report(self, checked: Checked) -> None:
         """Begin with the first part that has something."""
-        said = (*checked.report.notes, checked.without_meaning)
+        said = (*map(told, checked.report.notes), checked.without_meaning)
         self.notice.say(" ".join(each for each in said if each))
         made = parts(checked.report)
         self.parts.show_rows([each.row for each in made])

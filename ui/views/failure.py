@@ -37,7 +37,8 @@ class FailureWindow(QWidget):
         self.again = push_button(tr("Try again"), main=True)
         self.choose = push_button(tr("Choose another library…"))
         self.restore = push_button(tr("Restore a backup…"))
-        self.restore.setVisible(isinstance(error, StoreDamaged))
+        if not isinstance(error, StoreDamaged):
+            self.restore.hide()
         self.restore.clicked.connect(self._choose_backup)
         self.quit = push_button(tr("Quit"))
         self.again.clicked.connect(self.again_wanted)

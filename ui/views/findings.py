@@ -18,7 +18,7 @@ from briefbank.models import CheckResult, HealthReport
 from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import scroll_area
 
@@ -36,13 +36,13 @@ class Finding:
 
 
 def of_self_test(results: Sequence[CheckResult]) -> list[Finding]:
-    return [Finding(result.passed, result.name, result.detail) for result in results]
+    return [Finding(result.passed, told(result.name), told(result.detail)) for result in results]
 
 
 def of_health(report: HealthReport) -> list[Finding]:
     """What a check of the library found, problems first."""
-    found = [Finding(False, TO_MEND, problem) for problem in report.problems]
-    found += [Finding(True, tr("Mended"), repair) for repair in report.repaired]
+    found = [Finding(False, TO_MEND, told(problem)) for problem in report.problems]
+    found += [Finding(True, tr("Mended"), told(repair)) for repair in report.repaired]
     searchable = tr("{count} can be found by words.").format(
         count=words.count(report.lexical_passages, tr("passage"), tr("passages"))
     )

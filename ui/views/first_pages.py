@@ -1,4 +1,4 @@
-"""The three first steps, a page each: where the library is, what happens on this computer, the first briefs."""
+"""The three first steps, a page each: where the library is, what happens here, the first briefs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ KEPT = (
     tr("Nothing leaves this computer. BriefBank opens no network connection."),
     tr("Text is read page by page. The text of scans is recognised; that takes some seconds a page."),
     tr(
-        "Two indexes are made, one of words and one of meaning. The library takes as much room as your files, "
-        "twice that for scans, and a little more for the indexes."
+        "Two indexes are made, one of words and one of meaning. The library takes as much room as your "
+        "files, twice that for scans, and a little more for the indexes."
     ),
 )
 SERVER = tr(
@@ -35,8 +35,8 @@ CAUTIONS = {
         "brief leaves it."
     ),
     Caution.NETWORK: tr(
-        "This folder is on another computer. BriefBank would be slow, and stop when the connection does; a disk "
-        "of this computer is better."
+        "This folder is on another computer. BriefBank would be slow, and stop when the connection does; a "
+        "disk of this computer is better."
     ),
 }
 TIGHT = tr(
@@ -65,6 +65,8 @@ class PlacePage(StepPage):
     """A folder (Path) that was chosen, of which to find out what is to be said."""
     wanted = Signal(object)
     """The folder (Path) for the library from now on."""
+    decided = Signal()
+    """A folder was chosen and waits for a word, or no more."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -110,6 +112,13 @@ class PlacePage(StepPage):
         own = self._own is not None and self._own.folder == place.folder
         self._chosen = None if own else place
         self.say()
+        if self.deciding:
+            self.use.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def deciding(self) -> bool:
+        """A folder that was chosen is neither used nor given up."""
+        return self._chosen is not None
 
     def say(self) -> None:
         place = self._chosen or self._own
@@ -117,7 +126,8 @@ class PlacePage(StepPage):
         self.room.setText(_room(place) if place else tr("Looking …"))
         self.caution.say(_caution(place) if place else "", bad=True)
         for button in (self.use, self.keep):
-            button.setVisible(self._chosen is not None)
+            button.setVisible(self.deciding)
+        self.decided.emit()
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, tr("Choose a folder for the library"))
@@ -193,8 +203,8 @@ class BriefsPage(StepPage):
         super().__init__(
             tr("Your first briefs"),
             tr(
-                "Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, scans "
-                "too. What is read first can be searched first."
+                "Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, "
+                "scans too. What is read first can be searched first."
             ),
         )
         self.add_files = push_button(tr("Add files…"), main=True, tip="Ctrl+O")
@@ -235,13 +245,10 @@ def _line(icon_name: str, colour: str, text: QWidget) -> QHBoxLayout:
 
 
 def _room(place: Place) -> str:
-    if place.is_library:
-        there = tr("A library is there already. {room}")
-    else:
-        there = "{room}"
-    free = place.free_bytes
-    room = tr("{size} are free on this disk.").format(size=words.size(free)) if free is not None else ""
-    return there.format(room=room).strip()
+    said = [tr("A library is there already.")] if place.is_library else []
+    if place.free_bytes is not None:
+        said.append(tr("{size} are free on this disk.").format(size=words.size(place.free_bytes)))
+    return " ".join(said)
 
 
 def _caution(place: Place) -> str:

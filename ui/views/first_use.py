@@ -76,7 +76,10 @@ class FirstUse(QWidget):
         foot.addWidget(self.next)
         inside = QWidget()
         inside.setObjectName("page")
-        column = QVBoxLayout()
+        middle = QWidget()
+        middle.setMaximumWidth(WIDTH)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(top)
         column.addSpacing(26)
@@ -84,12 +87,11 @@ class FirstUse(QWidget):
         column.addSpacing(20)
         column.addLayout(foot)
         column.addStretch(1)
-        middle = QHBoxLayout(inside)
-        middle.setContentsMargins(24, 36, 24, 24)
-        middle.addStretch(1)
-        middle.addLayout(column, 1000)
-        middle.addStretch(1)
-        self._pages.setMaximumWidth(WIDTH)
+        row = QHBoxLayout(inside)
+        row.setContentsMargins(24, 40, 24, 24)
+        row.addStretch(1)
+        row.addWidget(middle, 1000)
+        row.addStretch(1)
         area = scroll_area(inside)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setProperty("reads", False)
@@ -105,6 +107,7 @@ class FirstUse(QWidget):
         self.add_files.clicked.connect(self.files_wanted)
         self.add_folder.clicked.connect(self.folder_wanted)
         self.briefs.sample.clicked.connect(self.sample_wanted)
+        self.place.decided.connect(self._offer)
 
     # --- steps ---
 
@@ -115,12 +118,15 @@ class FirstUse(QWidget):
     def show_step(self, step: int) -> None:
         if step == BRIEFS:
             self.gone_through.emit()
+        inside = self.isAncestorOf(QApplication.focusWidget() or self)
         self._pages.setCurrentIndex(step)
         blocked = self.steps.blockSignals(True)
         self.steps.choose(step)
         self.steps.blockSignals(blocked)
         self.back.setVisible(step > PLACE)
         self._offer()
+        if inside and not self.isAncestorOf(QApplication.focusWidget() or self):
+            self.main_button().setFocus(Qt.FocusReason.OtherFocusReason)  # what had it is gone
 
     def set_empty(self, empty: bool) -> None:
         """Whether the library has no document yet: then there is nothing to close the steps for."""
@@ -128,10 +134,10 @@ class FirstUse(QWidget):
         self._offer()
 
     def _offer(self) -> None:
-        last = self.step == BRIEFS
-        self.skip.setVisible(not last)
+        last, deciding = self.step == BRIEFS, self.step == PLACE and self.place.deciding
+        self.skip.setVisible(not last and not deciding)
         self.skip.setText(tr("Skip these steps") if self._empty else tr("Close"))
-        self.next.setVisible(not last or not self._empty)
+        self.next.setVisible(not deciding and not (last and self._empty))
         self.next.setText(tr("Done") if last else tr("Continue"))
         for button in (self.skip, self.next):
             button.setAccessibleName(button.text())
@@ -153,6 +159,8 @@ class FirstUse(QWidget):
 
     def main_button(self) -> QPushButton:
         """What Enter is most likely meant for."""
+        if self.step == PLACE and self.place.deciding:
+            return self.place.use
         return self.add_files if self.step == BRIEFS else self.next
 
     # --- what is known ---

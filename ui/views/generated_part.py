@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from briefbank.claims import GeneratedSummary
 from briefbank.errors import BriefBankError, SummaryError
 from ui import summary_words
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.views import summary_pieces
 from ui.widgets.controls import push_button
 from ui.widgets.painted_layout import Piece
@@ -122,7 +122,7 @@ class GeneratedPart(QFrame):
         self._labels, self._aloud, self.looked = labels, aloud, True
         if summary.withheld_whole or not summary.shown:
             self._summary = None
-            text = summary.withheld_whole or summary_words.NOT_BORNE_OUT
+            text = told(summary.withheld_whole) or summary_words.NOT_BORNE_OUT
             self._show(summary_pieces.under_way(text), Act.AGAIN)
         else:
             self._summary = summary

@@ -20,7 +20,7 @@ from briefbank.errors import BriefBankError
 from briefbank.law_reports import ProvisionAnswer, ProvisionCandidate
 from ui import draft_words
 from ui.models.rows import Row
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.caption_fields import WordsField
 from ui.widgets.controls import ElidedLabel, label, push_button
 from ui.widgets.message_pane import MessagePane
@@ -141,7 +141,7 @@ class GoverningDialog(QDialog):
     def show_answer(self, found: Governing) -> None:
         self.shown, answer = found, found.answer
         if answer.chosen is None:
-            self.message.say("search", tr("No provision was found."), answer.advice)
+            self.message.say("search", tr("No provision was found."), told(answer.advice))
             self._states.setCurrentIndex(0)
             return
         self.path.set_whole(draft_words.provision_path(answer.chosen))

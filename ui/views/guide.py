@@ -36,6 +36,7 @@ class GuideWindow(QWidget):
         self._after: list[str] = []
         self.page = ""
         self.contents = QListWidget()
+        self.contents.setObjectName("guideContents")
         self.contents.setAccessibleName(tr("Contents of the guide"))
         self.text = GuideText()
         self.back = IconButton("back", tr("Back"), tr("Back to the page before (Alt+Left)"))
@@ -52,7 +53,7 @@ class GuideWindow(QWidget):
     def _lay_out(self) -> None:
         left = QWidget()
         column = QVBoxLayout(left)
-        column.setContentsMargins(10, 10, 0, 10)
+        column.setContentsMargins(10, 10, 4, 10)
         column.addWidget(self.contents)
         right = QWidget()
         inside = QVBoxLayout(right)

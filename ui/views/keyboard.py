@@ -25,7 +25,7 @@ class KeyboardHelp(ReadingDialog):
         inside.setObjectName("findings")
         inside.setAccessibleName(tr("Keyboard shortcuts"))
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 12, 8)
+        column.setContentsMargins(8, 6, 12, 8)
         column.setSpacing(8)
         column.addWidget(label(tr("Everything in BriefBank can be done by keyboard."), wrap=True))
         for place, rows in lists:

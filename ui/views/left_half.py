@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget
 from ui.questions import Question
 from ui.views.begin import BeginView
 from ui.views.search_page import SearchPage
+from ui.widgets.tab_order import line_up_parts
 
 
 class LeftHalf(QStackedWidget):
@@ -30,6 +31,7 @@ class LeftHalf(QStackedWidget):
         splitter.setStretchFactor(place, self._page.results.sizePolicy().horizontalStretch())
         splitter.setCollapsible(place, False)
         splitter.setSizes(sizes)
+        line_up_parts(self._page.bar, self, self._page.readers)
 
     @property
     def begins(self) -> bool:

@@ -58,7 +58,7 @@ class ListDialog(QDialog):
         """Something that can be done with the list or its chosen row."""
         button.setAutoDefault(False)
         self._buttons.insertWidget(self._buttons.count() - 1, button)
-        self.setTabOrder(self.list, button)
+        self.setTabOrder(button, self.closing)
 
     def show_list(self, rows: Sequence[Row], extent: str, nothing: str = "", advice: str = "") -> None:
         """Show rows, or say that there is ``nothing``."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from briefbank.aided import Aid
 from briefbank.local_models import ModelFile
 from ui import model_words
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import label, link_button, push_button
 from ui.widgets.page_parts import panel
 
@@ -117,7 +117,7 @@ class LocalModelPanel(QWidget):
 
     def show_nothing(self, missing: str) -> None:
         """No model is used; ``missing``: what keeps any from being used on this computer."""
-        self.state.setText(missing or tr("No model is used."))
+        self.state.setText(told(missing) or tr("No model is used."))
         self._role(self.state, "warn" if missing else "muted")
         self._show(used=False, looked_at=None)
         self.choose.setEnabled(not missing)
@@ -147,7 +147,7 @@ class LocalModelPanel(QWidget):
     def show_trouble(self, path: Path, trouble: str) -> None:
         """The model that the settings name cannot be used now."""
         self.show_named(path)
-        self.state.setText(f"{path.name}: {trouble}")
+        self.state.setText(f"{path.name}: {told(trouble)}")
         self._role(self.state, "bad")
 
     def show_progress(self, stage: str, done: int, total: int) -> None:

@@ -71,7 +71,9 @@ class ModelGuide(ReadingDialog):
         super().__init__(tr("Which models suit this computer"), QSize(720, 420), QSize(860, 620), parent)
         self.column.addWidget(label(self._verdict(memory), bold=True, wrap=True))
         self.column.addWidget(label(HOW_TO_CHOOSE, wrap=True))
-        self.column.addWidget(scroll_area(_table(memory)), 1)
+        table = scroll_area(_table(memory))
+        table.setAccessibleName(self.windowTitle())
+        self.column.addWidget(table, 1)
         self.column.addWidget(label(WHERE_FROM, role="muted", wrap=True))
         self.end()
 

@@ -28,7 +28,7 @@ from ui.widgets.year_filter import YearFilter
 NAMES = {
     FacetKind.COURT: tr("Court"),
     FacetKind.KIND: tr("Kind"),
-    FacetKind.AUTHOR: tr("Signed by"),
+    FacetKind.AUTHOR: tr("Written by"),
     FacetKind.AUTHORITY: tr("Authority cited"),
 }
 NARROWEST = 230

@@ -81,7 +81,7 @@ class Reader(ReaderFrame):
         library, jobs = self._library, self._jobs
         self.summaries = SummaryWork(library, jobs, self.summary)
         self.finding = Finding(library, jobs, self.canvas, "find")
-        self.find_slot.addWidget(self.finding.bar)
+        self.put_find_bar(self.finding.bar)
         self.guide = ReaderGuide(library, jobs, self.head, self.side, self.canvas)
         self.presence = ReaderPresence(library, jobs, self.notice)
         self.outside = OutsideViewer(library, jobs, self)

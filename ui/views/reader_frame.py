@@ -13,6 +13,7 @@ from ui.views.reader_side import ReaderSide
 from ui.views.summary_panel import SummaryPanel
 from ui.widgets.controls import Notice, push_button
 from ui.widgets.message_pane import MessagePane
+from ui.widgets.tab_order import line_up_parts
 from ui.widgets.text_canvas import TextCanvas
 
 SIDE_WIDTH = 196
@@ -29,8 +30,7 @@ class ReaderFrame(QFrame):
         self.head, self.law, self.bar = ReaderHead(), LawLine(), PageBar()
         self.summary = SummaryPanel()
         self.notice = Notice()
-        self.find_slot = QVBoxLayout()
-        """Between the bands and the pages: for the bar that finds in the document."""
+        self._find_slot = QVBoxLayout()
         self.side, self.canvas = ReaderSide(), TextCanvas()
         self.message = MessagePane()
         self.act = push_button("")
@@ -67,9 +67,14 @@ class ReaderFrame(QFrame):
         column.setSpacing(0)
         for part in (self.head, self.law, self.bar, self.summary, self.notice):
             column.addWidget(part)
-        column.addLayout(self.find_slot)
+        column.addLayout(self._find_slot)
         column.addWidget(self.middle, 1)
         return inside
+
+    def put_find_bar(self, bar: QWidget) -> None:
+        """Between the bands and the pages, for the eye and for the Tab key: what finds in the document."""
+        self._find_slot.addWidget(bar)
+        line_up_parts(self.summary, bar, self.middle)
 
     def show_pages(self) -> None:
         """The document, or the place where it is being opened."""

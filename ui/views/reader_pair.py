@@ -21,6 +21,7 @@ from ui.reading_again import ReadingAgain
 from ui.tongue import tr
 from ui.views.reader import Reader
 from ui.widgets.controls import IconButton, label
+from ui.widgets.tab_order import line_up_parts
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -100,6 +101,7 @@ class ReaderPair(QSplitter):
         reader.hit_changed.connect(partial(self._hit_changed, len(self._places)))
         self._places.append(place)
         self.addWidget(place)
+        line_up_parts(*self._places)
         for join in self._joiners:
             join(reader)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
@@ -15,6 +15,8 @@ from ui.widgets.outline_list import OutlineList
 from ui.widgets.page_list import PageList
 
 OUTLINE, PAGES = "outline", "pages"
+NARROWEST = 176
+"""Pixels, in which page pictures are still of use."""
 NO_OUTLINE = tr("No headings were found in this document. Its pages are under “Pages”.")
 
 
@@ -32,7 +34,7 @@ class ReaderSide(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("readerSide")
-        self.setMinimumWidth(176)
+        self.setMinimumWidth(NARROWEST)
         choices = ((OUTLINE, tr("Outline"), tr("The headings of this document")),)
         pages = ((PAGES, tr("Pages"), tr("The pages of this document as small pictures")),)
         self.switch = Segmented(tr("Beside the pages"), (*choices, *pages))
@@ -54,6 +56,12 @@ class ReaderSide(QFrame):
         for part in (self.outline, self.pages):
             part.left.connect(self.left)
         self._show_chosen()
+
+    def event(self, event: QEvent) -> bool:
+        """Its switch has room in any size of text."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.setMinimumWidth(max(NARROWEST, self.switch.minimumSizeHint().width()))
+        return super().event(event)
 
     @property
     def shown(self) -> str:

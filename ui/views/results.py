@@ -12,7 +12,7 @@ from ui import words
 from ui.announcing import announce
 from ui.list_choices import ListChoices
 from ui.models.hits import HitModel
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.views.authority_notes import AuthorityNotes
 from ui.views.deeper_bar import DeeperBar
 from ui.views.narrow_panel import NarrowPanel
@@ -148,7 +148,7 @@ class ResultsView(QFrame):
 
     def settle(self, answer: SearchAnswer, order: Order) -> bool:
         """The whole answer has the same passages in the same order: nothing moves. False when it has not."""
-        if not self.model.better(answer.hits, answer.total) or not answer.hits:
+        if not answer.hits or not self.model.better(answer.hits, answer.total):
             return False
         self._say_found(answer, order)
         self._show_around(answer)
@@ -172,7 +172,7 @@ class ResultsView(QFrame):
         self.outside.show_answer(answer)
         if not answer.hits:
             nothing = tr("Nothing in the library matches this search.")
-            self.message.say("search", nothing, answer.advice)
+            self.message.say("search", nothing, told(answer.advice))
             self._pages.setCurrentWidget(self.message)
         said = (self._found, "" if answer.hits else answer.advice, self.authorities.spoken())
         self._announce(". ".join(part for part in said if part))

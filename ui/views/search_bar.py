@@ -7,13 +7,14 @@ from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from briefbank.models import Filters, Loosening, Order, QueryPart, SearchRequest
 from ui import law_words
 from ui.questions import Question
 from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, IconButton, Segmented, label, link_button
+from ui.widgets.flow_row import FlowRow
 from ui.widgets.kind_box import KindBox
 from ui.widgets.search_fields import WRONG_DATE, DateField, LawDateBox, SearchField
 from ui.widgets.understood import Understood
@@ -21,6 +22,8 @@ from ui.widgets.understood import Understood
 DEBOUNCE_MS = 350
 QUICK_MS = 40
 """After this pause in typing words alone are searched: a key that repeats asks nothing."""
+GAP = (8, 18)
+"""Pixels between a filter and the next, at least and where there is room."""
 SHORTEST = 3
 """Characters before typing alone starts a search; Enter always does."""
 
@@ -58,7 +61,9 @@ class SearchBar(QFrame):
         self.date_from = DateField(tr("From"), first=True)
         self.date_to = DateField(tr("To"), first=False)
         self.kind, self.law = KindBox(), LawDateBox()
-        self.clear_filters = link_button(tr("Clear filters"))
+        self.clear_filters = link_button(tr("Clear"))
+        self.clear_filters.setAccessibleName(tr("Clear filters"))
+        self.clear_filters.setToolTip(tr("Clear filters"))
         self.wrong_date = ElidedLabel()
         self.wrong_date.setProperty("role", "bad")
         self._beside: Question | None = None
@@ -79,25 +84,21 @@ class SearchBar(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 12)
         column.setSpacing(8)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        first, second = QHBoxLayout(), FlowRow(GAP, 6)
         first.setSpacing(12)
         first.addWidget(self.back)
         first.addWidget(self.field, 1)
         first.addWidget(self.order)
-        second.setSpacing(8)
         fields = (self.date_from, self.date_to, self.kind, self.law)
         names = tr("Filed from"), tr("to"), tr("Kind"), tr("Law as of")
         for text, widget in zip(names, fields, strict=True):
             buddy = label(text, role="muted")
             buddy.setBuddy(widget)
-            second.addWidget(buddy)
-            second.addWidget(widget)
-            second.addSpacing(4)
-        second.addWidget(self.clear_filters)
-        second.addStretch(1)
+            second.add(_together(buddy, widget))
+        second.add(self.clear_filters)
         column.addLayout(first)
         column.addWidget(self.understood)
-        column.addLayout(second)
+        column.addWidget(second)
         column.addWidget(self.wrong_date)
         self.wrong_date.hide()
         self.clear_filters.setVisible(False)
@@ -267,3 +268,14 @@ class SearchBar(QFrame):
     ) -> None:
         """How the search was read; empty shows how to search. ``as_of``: the day that was set for it."""
         self.understood.say(interpretation, parts, origin, law_words.law_as_of(as_of) if as_of else "")
+
+
+def _together(name: QLabel, field: QWidget) -> QWidget:
+    """A field beside its name, in whatever line they stand."""
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(5)
+    row.addWidget(name)
+    row.addWidget(field)
+    return made

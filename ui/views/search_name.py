@@ -41,7 +41,8 @@ class SearchName(QDialog):
         column.addWidget(self.field)
         note = ElidedLabel(about, lines=2)
         note.setProperty("role", "muted")
-        note.setVisible(bool(about))
+        if not about:
+            note.hide()
         column.addWidget(note)
         column.addWidget(label(KEPT, role="muted", wrap=True))
         column.addSpacing(4)

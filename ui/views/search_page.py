@@ -18,7 +18,8 @@ from ui.jobs import Jobs
 from ui.narrowing import Narrowing
 from ui.questions import History, Question, Step
 from ui.reading_again import ReadingAgain
-from ui.tongue import tr
+from ui.tongue import told, tr
+from ui.views.begin import TEXT, TITLE
 from ui.views.first_use import FirstUse
 from ui.views.reader import Reader
 from ui.views.reader_pair import ReaderPair
@@ -31,10 +32,6 @@ if TYPE_CHECKING:
 
 FIRST_RESULTS = 50
 """The others are read as one scrolls to them."""
-BEGIN = (
-    tr("Search your office's briefs."),
-    tr("Type the issue as you would say it to a colleague. The newest of the relevant passages come first."),
-)
 
 
 class SearchPage(QWidget):
@@ -93,7 +90,7 @@ class SearchPage(QWidget):
         self.step, self.step_brief = self.acting.step, self.acting.step_brief
         self.thumb, self.copy = self.acting.thumb, self.acting.copy
         self._connect()
-        self.results.begin(*BEGIN)
+        self.results.begin(TITLE, TEXT)
 
     def _connect(self) -> None:
         self.bar.asked.connect(self._asked)
@@ -154,7 +151,7 @@ class SearchPage(QWidget):
 
     def _typed(self, question: Question) -> None:
         """While one types: by words alone."""
-        self.asking.ask_words(_first(question))
+        self.asking.typed(_first(question))
 
     def _start(self, question: Question, place: Place | None = None, *, quickly: bool = True) -> None:
         """Ask; the answer is shown at a place that was left, or else from its top."""
@@ -175,9 +172,10 @@ class SearchPage(QWidget):
             self._show(asked)
         elif self.results.settle(asked.answer, asked.question.request.order):
             self._shown(asked)
-        elif self.results.in_use():
+        elif asked.answer.hits and self.results.in_use():
             self._better = asked
             self.results.offer(asked.answer)
+            self.narrowing.answered(asked.question.request)
         else:
             self._show(asked)
 
@@ -208,7 +206,7 @@ class SearchPage(QWidget):
         question, answer = asked.question, asked.answer
         self.answering = question
         self.bar.back.setEnabled(self.history.can_go(-1))
-        self.bar.say(answer.interpretation, answer.parts, question.origin, question.request.as_of)
+        self.bar.say(told(answer.interpretation), answer.parts, question.origin, question.request.as_of)
         self.fetching.serve(replace(question.request, words_only=not asked.whole))
         self.answered.emit(question)
         if asked.whole:
@@ -228,7 +226,7 @@ class SearchPage(QWidget):
     def _emptied(self) -> None:
         self.asking.leave()
         self._nothing()
-        self.results.begin(*BEGIN)
+        self.results.begin(TITLE, TEXT)
 
     def _nothing(self) -> None:
         """No answer is on the screen."""

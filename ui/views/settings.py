@@ -20,28 +20,33 @@ from PySide6.QtWidgets import (
 from briefbank.errors import BriefBankError
 from briefbank.models import EncoderChoice, WatchedFolder
 from briefbank.settings import DEFAULT_OCR_MODEL
+from ui import tongue
+from ui.tongue import told, tr
 from ui.views.appearance_panel import AppearancePanel
+from ui.views.language_panel import LanguagePanel
 from ui.views.local_model_panel import LocalModelPanel
 from ui.views.model_choice import ModelChoice
 from ui.views.remembering_panel import RememberingPanel
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import page_body, page_head, panel, scrolled
 
-CONFIDENTIAL = (
+CONFIDENTIAL = tr(
     "Pictures of scanned pages are then sent to this server over your office's network, and its keepers can "
     "read them. Name only a server that your own office runs. Nothing else leaves this computer."
 )
-OTHER_MODEL = (
+OTHER_MODEL = tr(
     "Another model for sentence-transformers can be used from a folder on this computer. All passages are "
     "then prepared again in the background, and searches use the former model until that is done."
 )
-COMPARING = (
+COMPARING = tr(
     "A cross-encoder, a model that reads your question together with a passage, can put the first 50 results "
     "in a better order. Each search then takes longer. BriefBank brings none along; choose the folder of one "
     "that you have."
 )
-NEXT_TIME = "This takes effect when BriefBank is opened the next time."
-NO_FOLDERS = "No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added."
+NEXT_TIME = tr("This takes effect when BriefBank is opened the next time.")
+NO_FOLDERS = tr(
+    "No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added."
+)
 PATH_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
@@ -59,23 +64,26 @@ class SettingsView(QWidget):
         self.address, self.model = QLineEdit(), QLineEdit()
         self.address.setPlaceholderText("http://10.0.0.5:8000/v1")
         self.model.setPlaceholderText(DEFAULT_OCR_MODEL)
-        self.address.setAccessibleName("Address of the server for text recognition")
-        self.model.setAccessibleName("Name of the model on the server")
-        self.keep = push_button("Use this server", main=True)
-        self.none = push_button("Use no server")
+        self.address.setAccessibleName(tr("Address of the server for text recognition"))
+        self.model.setAccessibleName(tr("Name of the model on the server"))
+        self.keep = push_button(tr("Use this server"), main=True)
+        self.none = push_button(tr("Use no server"))
         self.server_said = label("", wrap=True)
         self.encoder = label("", wrap=True)
-        self.encoder_choice = ModelChoice("Choose another model…", "Use BriefBank's own model")
-        self.reranker_choice = ModelChoice("Choose a model…", "Compare no results")
+        self.encoder_choice = ModelChoice(tr("Choose another model…"), tr("Use BriefBank's own model"))
+        self.reranker_choice = ModelChoice(tr("Choose a model…"), tr("Compare no results"))
         self.local_model = LocalModelPanel()
         self.appearance = AppearancePanel()
+        self.language = LanguagePanel()
         self.remembering = RememberingPanel()
         self.folders = _Folders()
-        self.add_folder = push_button("Add a folder…")
-        self.remove_folder = push_button("Stop watching", tip="The files that were added stay in the library")
+        self.add_folder = push_button(tr("Add a folder…"))
+        self.remove_folder = push_button(
+            tr("Stop watching"), tip=tr("The files that were added stay in the library")
+        )
         self.folders_said = label("", role="muted", wrap=True)
         head, inside = page_head()
-        inside.addWidget(label("Settings", scale=1.5, bold=True))
+        inside.addWidget(label(tr("Settings"), scale=1.5, bold=True))
         panels = (
             self._server_panel(),
             self._folder_panel(),
@@ -83,6 +91,7 @@ class SettingsView(QWidget):
             self._reranker_panel(),
             self.local_model,
             self.appearance,
+            self.language,
             self.remembering,
         )
         page_body(self, head, scrolled(*panels))
@@ -92,8 +101,8 @@ class SettingsView(QWidget):
     # --- parts ---
 
     def _server_panel(self) -> QWidget:
-        made, inside = panel("Text recognition on a server of your office")
-        text = (
+        made, inside = panel(tr("Text recognition on a server of your office"))
+        text = tr(
             "Scans are read on this computer by Tesseract. A server with olmOCR reads old and faint ones "
             "better."
         )
@@ -102,8 +111,8 @@ class SettingsView(QWidget):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        form.addRow(label("Address"), self.address)
-        form.addRow(label("Model"), self.model)
+        form.addRow(label(tr("Address")), self.address)
+        form.addRow(label(tr("Model")), self.model)
         inside.addLayout(form)
         row = QHBoxLayout()
         row.setSpacing(10)
@@ -114,7 +123,7 @@ class SettingsView(QWidget):
         return made
 
     def _folder_panel(self) -> QWidget:
-        made, inside = panel("Watched folders")
+        made, inside = panel(tr("Watched folders"))
         inside.addWidget(self.folders_said)
         inside.addWidget(self.folders)
         row = QHBoxLayout()
@@ -126,14 +135,14 @@ class SettingsView(QWidget):
         return made
 
     def _encoder_panel(self) -> QWidget:
-        made, inside = panel("Search by meaning")
+        made, inside = panel(tr("Search by meaning"))
         inside.addWidget(self.encoder)
         inside.addWidget(label(OTHER_MODEL, role="muted", wrap=True))
         inside.addWidget(self.encoder_choice)
         return made
 
     def _reranker_panel(self) -> QWidget:
-        made, inside = panel("Comparing the first results")
+        made, inside = panel(tr("Comparing the first results"))
         inside.addWidget(label(COMPARING, wrap=True))
         inside.addWidget(self.reranker_choice)
         return made
@@ -164,7 +173,7 @@ class SettingsView(QWidget):
 
     def show_server_kept(self, used: bool, *, changed: bool) -> None:
         self.none.setEnabled(used)
-        what = "Kept." if used else "No server is used."
+        what = tr("Kept.") if used else tr("No server is used.")
         self._say(f"{what} {NEXT_TIME}" if changed else what, "")
 
     def _keep(self) -> None:
@@ -193,9 +202,11 @@ class SettingsView(QWidget):
     # --- meaning ---
 
     def show_encoder(self, choice: EncoderChoice) -> None:
-        speed = choice.passages_per_second
-        measured = f" It reads about {speed:,.0f} passages a second here." if speed else ""
-        self.encoder.setText(f"{choice.name} ({choice.precision}). {choice.reason}{measured}")
+        said = [f"{choice.name} ({choice.precision}).", told(choice.reason)]
+        if choice.passages_per_second:
+            speed = tongue.decimal(choice.passages_per_second, 0)
+            said.append(tr("It reads about {speed} passages a second here.").format(speed=speed))
+        self.encoder.setText(" ".join(said))
 
     def show_encoder_problem(self, problem: str) -> None:
         self.encoder.setText(problem)
@@ -210,14 +221,14 @@ class SettingsView(QWidget):
         self.remove_folder.setVisible(bool(folders))
         self.remove_folder.setEnabled(self.folders.chosen() is not None)
         self.folders_said.setText(
-            "New files in these folders are added by themselves." if folders else NO_FOLDERS
+            tr("New files in these folders are added by themselves.") if folders else NO_FOLDERS
         )
 
     def show_folder_problem(self, error: BriefBankError) -> None:
         self.folders_said.setText(f"{error.title} {error.remedy}")
 
     def _add_folder(self) -> None:
-        if folder := QFileDialog.getExistingDirectory(self, "Choose a folder to watch"):
+        if folder := QFileDialog.getExistingDirectory(self, tr("Choose a folder to watch")):
             self.folder_added.emit(Path(folder))
 
     def _remove_folder(self) -> None:
@@ -233,13 +244,13 @@ class _Folders(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("folders")
-        self.setAccessibleName("Watched folders")
+        self.setAccessibleName(tr("Watched folders"))
         self.setWordWrap(True)
 
     def show_folders(self, folders: Sequence[WatchedFolder]) -> None:
         self.clear()
         for folder in folders:
-            text = f"{folder.path}\n{folder.trouble}" if folder.trouble else str(folder.path)
+            text = f"{folder.path}\n{told(folder.trouble)}" if folder.trouble else str(folder.path)
             item = QListWidgetItem(text, self)
             item.setData(PATH_ROLE, folder.path)
         line = self.fontMetrics().height()

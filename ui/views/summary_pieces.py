@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from briefbank.claims import CheckedClaim, GeneratedSummary, Outcome, Part, SourceSentence
 from briefbank.models import Summary
 from ui import summary_words, words
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.painted_layout import Link, Look, Piece
 
 EXTRACT_HEADINGS = {
@@ -26,7 +26,7 @@ def note(text: str) -> list[Piece]:
 
 def extract(summary: Summary, labels: Sequence[str]) -> list[Piece]:
     """A sentence leads to its page, 0-based; ``labels`` are the printed page labels, possibly fewer."""
-    pieces = [Piece(summary.disclaimer, Look.DISCLAIMER)]
+    pieces = [Piece(told(summary.disclaimer), Look.DISCLAIMER)]
     for part, title in EXTRACT_HEADINGS.items():
         sentences = [sentence for sentence in summary.sentences if sentence.part == part]
         pieces += [Piece(title, Look.HEADING)] if sentences else []

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from briefbank.law import Provision
 from ui import law_words
+from ui.announcing import announce
 from ui.models.authorities import version_row
 from ui.models.law import Compared, Versions, changes
 from ui.tongue import tr
@@ -181,8 +181,7 @@ class VersionsDialog(QDialog):
         self.text.go_to(self._place)
         where = tr("{value} of {len}").format(value=self._place + 1, len=len(self._spoken))
         self._say(f"{where}: {law_words.difference(*self._spoken[self._place])}")
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.said.whole()))
+        announce(self, self.said.whole())
 
     def _say(self, text: str) -> None:
         self.said.set_whole(text)

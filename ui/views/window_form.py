@@ -30,7 +30,8 @@ class WindowForm(QDialog):
         self.said = label("", role="muted", wrap=True)
         self.read = push_button(tr("As read"), tip=tr("Count what was read from the text again"))
         self.cancel, self.save = push_button(tr("Cancel")), push_button(tr("Save"), main=True)
-        self.read.setVisible(provision.source == "person")
+        if provision.source != "person":
+            self.read.hide()
         self._lay_out()
         for field, day in ((self.first, provision.window.first), (self.last, provision.window.last)):
             field.setText(words.day(day) if day else "")

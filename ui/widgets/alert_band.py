@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from ui import tongue
 from ui.icons import pixmap
 from ui.theme import colours
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import ElidedLabel, label, link_button
 
 ICON = 16
@@ -58,20 +59,20 @@ class AlertBand(QFrame):
         return self._alerts
 
     def _show(self) -> None:
-        many = len(self._alerts) > 1
+        many, said = len(self._alerts) > 1, [told(alert) for alert in self._alerts]
         hidden = len(self._alerts) - MOST
         rest = (_more(hidden),) if hidden > 0 else ()
-        self._first.set_whole(self._alerts[0] if self._alerts else "")
-        self._all.setText("\n".join((*self._alerts[:MOST], *rest)))
+        self._first.set_whole(said[0] if said else "")
+        self._all.setText("\n".join((*said[:MOST], *rest)))
         self._first.setVisible(not self._opened)
         self._all.setVisible(self._opened)
         others = len(self._alerts) - 1
         fewer = tr("Show fewer")
         self.more.setText(fewer if self._opened else _more(others))
-        spoken = tr("Show {number} more warnings").format(number=f"{others:,}")
+        spoken = tr("Show {number} more warnings").format(number=tongue.number(others))
         self.more.setAccessibleName(fewer if self._opened else spoken)
         self.more.setVisible(many)
-        self.setAccessibleName(" ".join(self._alerts))
+        self.setAccessibleName(" ".join(said))
         self.setVisible(bool(self._alerts))
 
     def _toggle(self) -> None:
@@ -88,4 +89,4 @@ class AlertBand(QFrame):
 
 
 def _more(number: int) -> str:
-    return tr("and {number} more").format(number=f"{number:,}")
+    return tr("and {number} more").format(number=tongue.number(number))

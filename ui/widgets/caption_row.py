@@ -36,7 +36,7 @@ class CaptionRow(QWidget):
         """The correction that was taken back here, so that it can be had again."""
         self._source = ("", "muted")
         self._problem = ""
-        self.caption = label(caption_words.FIELD_WORDS[name])
+        self.caption = label(caption_words.MARKED_WORDS[name])
         self.field = field_for(name)
         self.field.setAccessibleName(caption_words.FIELD_WORDS[name])
         self._in_force = self.field.value()
@@ -54,7 +54,8 @@ class CaptionRow(QWidget):
         row.setSpacing(12)
         column.setSpacing(2)
         below.setSpacing(6)
-        self.caption.setFixedWidth(self.caption.fontMetrics().horizontalAdvance(tr("Parties")) + 10)
+        measured = self.caption.fontMetrics().horizontalAdvance
+        self.caption.setFixedWidth(max(map(measured, caption_words.FIELD_WORDS.values())) + 10)
         self.caption.setContentsMargins(0, 6, 0, 0)
         self.caption.setBuddy(self.field)
         below.addWidget(self.source, 1)
@@ -73,7 +74,7 @@ class CaptionRow(QWidget):
     def sent(self) -> str:
         """What is typed, to be handed to the library."""
         self._sent = self.field.value()
-        return self._sent
+        return caption_words.typed(self.name, self._sent)
 
     def keep(self) -> None:
         """What was sent was not taken: it is only typed again."""

@@ -23,7 +23,7 @@ from ui import law_words, result_words, words
 from ui.excerpts import excerpt, runs_right_to_left
 from ui.icons import pixmap
 from ui.theme import Colours
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.laid_out import lay_out, marked
 
 PAD_X = 18.0
@@ -178,7 +178,8 @@ class Card:
 
     def _alerts(self) -> None:
         """What speaks against the passage, on a band; while the card is not expanded the first of it."""
-        texts = list(self.hit.alerts) if self.expanded else law_words.first_alert(self.hit.alerts)
+        said = [told(alert) for alert in self.hit.alerts]
+        texts = said if self.expanded else law_words.first_alert(said)
         if not texts:
             return
         top, font, indent = self._y, self._fonts.small_bold, BAND + ALERT_ICON + 7

@@ -22,6 +22,7 @@ from ui.models.hits import (
 )
 from ui.theme import colours
 from ui.widgets.card import Card, Fonts, Shown
+from ui.widgets.focus_frame import paint_focus
 from ui.widgets.group_card import GroupCard, paint_missing
 
 if TYPE_CHECKING:
@@ -97,6 +98,5 @@ class CardDelegate(QStyledItemDelegate):
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
         if index.data(OPENED_ROLE):
             painter.fillRect(QRect(rect.left(), rect.top(), 4, rect.height() - 1), QColor(c.accent))
-        if selected and self._view.hasFocus():
-            painter.setPen(QColor(c.accent))
-            painter.drawRect(rect.adjusted(0, 0, -1, -2))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus(painter, rect.adjusted(0, 0, 0, -1))

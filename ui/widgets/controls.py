@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from ui.directions import tip
 from ui.icons import icon, pixmap
 from ui.theme import colours
+from ui.widgets.tab_order import one_stop
 
 
 class IconButton(QToolButton):
@@ -63,15 +64,16 @@ class Segmented(QFrame):
         row.setSpacing(2)
         self.values = [value for value, _words, _tip in choices]
         self._group = QButtonGroup(self)
-        for number, (_value, text, tip) in enumerate(choices):
+        for number, (_value, text, explained) in enumerate(choices):
             button = QPushButton(text)
             button.setCheckable(True)
             button.setAutoExclusive(True)  # so that assistive technology hears of one choice among several
             button.setAccessibleName(f"{name}: {text}")
-            button.setToolTip(tip)
+            button.setToolTip(explained)
             self._group.addButton(button, number)
             row.addWidget(button)
         self._group.button(0).setChecked(True)
+        one_stop(self._group)
         self._group.idToggled.connect(self._toggled)
         self._make_room()
 

@@ -17,10 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from briefbank.models import FacetValue
-from ui import words
+from ui import tongue, words
 from ui.theme import Colours, colours
 from ui.tongue import tr
 from ui.widgets.controls import label, link_button
+from ui.widgets.focus_frame import paint_focus
+from ui.widgets.tab_order import line_up
 
 FEW = 5
 """Boxes that are shown at first, and as many more as it takes to show those that are ticked."""
@@ -38,7 +40,7 @@ class CountedBox(QCheckBox):
     def __init__(self, value: FacetValue, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.value = value
-        self._words, self._number = text, f"{value.count:,}"
+        self._words, self._number = text, tongue.number(value.count)
         self.setChecked(value.chosen)
         many = words.count(value.count, tr("passage"), tr("passages"))
         self.setAccessibleName(f"{text}, {many}")
@@ -79,8 +81,7 @@ class CountedBox(QCheckBox):
         place = QRect(self.width() - number - PAD, 0, number + 2, self.height())
         painter.drawText(place, middle, self._number)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(c.accent), c.focus))
-            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 5, 5)
+            paint_focus(painter, self.rect(), 5)
         painter.end()
 
     def _paint_box(self, painter: QPainter, c: Colours) -> None:
@@ -141,6 +142,7 @@ class FacetBox(QFrame):
             box.hide()
             box.deleteLater()
         self.boxes = [self._box(value, text) for value, text in values]
+        line_up(self.clear, *self.boxes, self.more)
         self.clear.setVisible(any(value.chosen for value, _text in values))
         self._arrange()
         for number, box in enumerate(self.boxes):

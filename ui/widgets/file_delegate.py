@@ -12,6 +12,7 @@ from ui.models.file_book import Key
 from ui.models.file_rows import DEED_WORDS, Deed, FileRow, LineRow, Row, Section
 from ui.models.intake import ROW_ROLE
 from ui.theme import Colours, colours
+from ui.widgets.focus_frame import paint_focus
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 LEFT = 54.0
@@ -102,6 +103,8 @@ class FileRowDelegate(QStyledItemDelegate):
         else:
             selected = bool(option.state & QStyle.StateFlag.State_Selected)
             self._paint_file(painter, option.rect, row, c, selected)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus(painter, option.rect.adjusted(0, 0, 0, -1))
         painter.restore()
 
     def _paint_line(self, painter: QPainter, rect: QRectF, row: LineRow, c: Colours) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from ui import tongue
 from ui.models.file_rows import Shown
 from ui.models.intake import IntakeModel
 from ui.tongue import tr
@@ -75,4 +76,4 @@ class FileFilter(QWidget):
 
 
 def _named(shown: Shown, number: int) -> str:
-    return f"{WORDS[shown]} ({number:,})"
+    return f"{WORDS[shown]} ({tongue.number(number)})"

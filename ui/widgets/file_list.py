@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Q
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu
 
+from ui.key_words import with_keys
 from ui.models.file_rows import DEED_WORDS, Deed, FileRow
 from ui.models.intake import ROW_ROLE, IntakeModel
 from ui.tongue import tr
@@ -130,7 +131,7 @@ class FileList(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for deed in dict.fromkeys(deed for deed in (row.main_deed, row.link) if deed is not None):
             keys = "Delete" if deed is Deed.CANCEL else "Enter"
-            menu.addAction(f"{DEED_WORDS[deed]}\t{keys}", partial(self.deed_wanted.emit, deed, row))
+            menu.addAction(with_keys(DEED_WORDS[deed], keys), partial(self.deed_wanted.emit, deed, row))
         return menu
 
     # --- changes of the surroundings ---

@@ -47,6 +47,7 @@ class GuideText(QTextBrowser):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
+        self.setCursorWidth(1)
         self.document().setDocumentMargin(MARGIN)
         self.anchorClicked.connect(self._follow)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from briefbank.errors import BriefBankError
-from ui import words
+from ui import tongue, words
 from ui.tongue import tr
 from ui.widgets.controls import label
 from ui.widgets.message_pane import MessagePane
@@ -30,7 +30,7 @@ class ListState(QStackedWidget):
         where there is none."""
         one, many, not_found = nouns
         counted = words.count(total, one, many)
-        part = tr("{shown} of {counted}").format(shown=f"{shown:,}", counted=counted)
+        part = tr("{shown} of {counted}").format(shown=tongue.number(shown), counted=counted)
         self.extent.setText((counted if shown == total else part) if total else "")
         if not total:
             self.message.say(*none_yet)

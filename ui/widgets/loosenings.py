@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from briefbank.models import Loosening
 from ui import words
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import ElidedLink, label
 from ui.widgets.page_parts import emptied
 
@@ -48,7 +48,7 @@ class LooseningList(QFrame):
 
     def _link(self, loosening: Loosening) -> ElidedLink:
         link = ElidedLink(
-            f"{loosening.text}: {words.count(loosening.total, tr('passage'), tr('passages'))}",
+            f"{told(loosening.text)}: {words.count(loosening.total, tr('passage'), tr('passages'))}",
             left=self._framed,
         )
         link.clicked.connect(partial(self.chosen.emit, loosening))

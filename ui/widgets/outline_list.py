@@ -22,6 +22,7 @@ from briefbank.models import OutlineEntry
 from ui import words
 from ui.theme import colours
 from ui.tongue import tr
+from ui.widgets.focus_frame import paint_focus
 from ui.widgets.following_list import FollowingList, Index
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -122,9 +123,8 @@ class OutlineDelegate(QStyledItemDelegate):
         painter.setPen(QColor(c.text if here else c.muted))
         first = QRect(left, place.y() + ABOVE, right - left, metrics.lineSpacing())
         painter.drawText(first, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _number(entry))
-        if here and self._view.hasFocus():
-            painter.setPen(QColor(c.accent))
-            painter.drawRect(place.adjusted(0, 0, -1, -1))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus(painter, place)
         painter.restore()
 
 

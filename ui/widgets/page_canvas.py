@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from briefbank.models import Box, PageHighlight
 from ui.theme import colours
 from ui.tongue import tr
+from ui.widgets.focus_frame import paint_focus
 from ui.widgets.page_geometry import Look
 from ui.widgets.page_painting import PAPER, paint_edge, paint_failure, paint_marks, paint_remark, upright
 from ui.widgets.page_store import Marks, PageStore
@@ -151,9 +152,7 @@ class PageCanvas(ScaledPages):
             place = round(self._left(page)), round(top), round(width), round(height)
             self._paint_page(painter, page, QRectF(*place))  # whole pixels: a turned picture stays sharp
         if self.hasFocus() and self._geometry.sizes:
-            painter.setPen(QPen(QColor(colours().accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+            paint_focus(painter, self.viewport().rect())
         painter.end()
 
     def _paint_page(self, painter: QPainter, page: int, paper: QRectF) -> None:

@@ -13,6 +13,7 @@ from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
 from ui.tongue import tr
+from ui.widgets.focus_frame import paint_focus
 from ui.widgets.following_list import FollowingList, Index
 from ui.widgets.page_painting import PAPER, upright
 from ui.widgets.thumbnail_store import ThumbnailStore
@@ -85,9 +86,8 @@ class PageDelegate(QStyledItemDelegate):
         if page in self._view.pages.marked:
             self._paint_sign(painter, paper)
         self._paint_number(painter, place, index, here)
-        if here and self._view.hasFocus():
-            painter.setPen(QColor(c.accent))
-            painter.drawRect(place.adjusted(0, 0, -1, -1))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus(painter, place)
         painter.restore()
 
     def _paint_paper(self, painter: QPainter, page: int, paper: QRectF) -> None:

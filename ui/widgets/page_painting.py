@@ -18,9 +18,11 @@ from ui.widgets.page_store import Marks
 
 PAPER = QColor("#ffffff")
 INK = QColor("#3a3f45")
-BAND = QColor("#fff3c4")
+BAND, BAND_EDGE = QColor("#fff3c4"), QColor("#a86f00")
 WORDS = QColor("#ffd24d")
 SELECTED = QColor("#bcd8f8")
+BAR, BESIDE = 3.0, 7.0
+"""How wide the bar beside a passage is, and how far it stands from the words, in pixels."""
 FOUND, FOUND_EDGE = QColor("#e4d6f8"), QColor("#7a55b5")
 CURRENT, CURRENT_EDGE = QColor("#ffb672"), QColor("#7d3400")
 
@@ -75,6 +77,25 @@ def paint_marks(painter: QPainter, marks: Marks, scale: float) -> None:
             painter.setPen(QPen(INK, 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(shape.simplified())
+    for column in _columns(marks.passage):
+        painter.fillRect(_beside(column, scale), BAND_EDGE)
+
+
+def _columns(boxes: Sequence[Box]) -> list[list[Box]]:
+    """Lines that stand one above the other, apart from those of another column."""
+    columns: list[list[Box]] = []
+    for box in boxes:
+        over = [column for column in columns if any(box.x0 < b.x1 and b.x0 < box.x1 for b in column)]
+        columns = [column for column in columns if column not in over]
+        columns.append([b for column in over for b in column] + [box])
+    return columns
+
+
+def _beside(column: Sequence[Box], scale: float) -> QRectF:
+    """The bar left of a passage, which tells it without its ground."""
+    left = min(box.x0 for box in column) * scale - BESIDE
+    top, bottom = min(box.y0 for box in column) * scale, max(box.y1 for box in column) * scale
+    return QRectF(left, top, BAR, bottom - top)
 
 
 def paint_selection(painter: QPainter, boxes: Sequence[Box], scale: float) -> None:

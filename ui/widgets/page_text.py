@@ -6,20 +6,14 @@ the file holds its characters, as PDF readers commonly select.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from briefbank.models import Box
+from briefbank.quotations import joined
 
 LINE_GAP = 4.0
 """Line heights of white space beyond which what follows is another line: columns, tables of a caption."""
-
-_HYPHENATED = re.compile(r"(?P<head>[^\W\d_]+)-\Z")
-_KEPT = frozenset(
-    ("all", "anti", "co", "cross", "ex", "half", "mid", "non", "post", "pre", "pro", "quasi", "self", "well")
-)
-"""Before a hyphen at a line's end these are parts of a word that is written with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +108,6 @@ class PageText:
         """The words of a stretch in one line, put together again where a line's end had divided them."""
         pieces = (self.raw[max(start, line.start) : min(end, line.end)] for line in self.lines)
         return joined([" ".join(piece.split()) for piece in pieces if piece])
-
-
-def joined(lines: Sequence[str]) -> str:
-    """Lines as running text."""
-    text = ""
-    for line in lines:
-        divided = _HYPHENATED.search(text)
-        if divided and line[:1].islower():
-            text = text + line if divided["head"].casefold() in _KEPT else text[:-1] + line
-        else:
-            text = f"{text} {line}".strip()
-    return text
 
 
 def _lines(raw: str, boxes: Sequence[Box | None]) -> Iterator[TextLine]:

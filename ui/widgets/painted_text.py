@@ -1,6 +1,7 @@
 """Text as paint: it is no text to the system, so nothing of it can be selected, copied, dragged or searched.
 
-There is no text widget in it on purpose. What is shown stands in no property of the widget except, while it
+There is no text widget in it on purpose: to assistive technology it is a group, which has a name and a
+description and no text to select. What is shown stands in no property of the widget except, while it
 is on the screen, the accessible description, which a screen reader reads aloud and no clipboard is offered.
 Up and Down move between the sentences, Enter goes where the chosen one leads.
 """
@@ -22,9 +23,10 @@ from PySide6.QtGui import (
     QPen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QGroupBox, QSizePolicy, QWidget
 
 from ui.theme import colours
+from ui.widgets.focus_frame import paint_focus
 from ui.widgets.painted_layout import Look, Piece, Placed, lay_out
 
 PAD = 18.0
@@ -33,7 +35,7 @@ KEYED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
 
 
-class PaintedText(QWidget):
+class PaintedText(QGroupBox):
     """Paints pieces; not selectable, not copyable."""
 
     chosen = Signal(object)
@@ -140,9 +142,7 @@ class PaintedText(QWidget):
             painter.setPen(QColor(_ink(placed.piece.look)))
             placed.layout.draw(painter, placed.origin)
         if self.hasFocus() and self._by_keys and self._chosen < 0:
-            painter.setPen(QPen(QColor(colours().accent), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
+            paint_focus(painter, self.rect(), 6)
         painter.end()
 
     @staticmethod
@@ -158,7 +158,7 @@ class PaintedText(QWidget):
             painter.setBrush(QColor(c.warn))
             painter.drawRoundedRect(QRectF(rect.left(), rect.top(), 3, rect.height()), 1.5, 1.5)
         elif chosen:
-            painter.setPen(QPen(QColor(c.accent), 1.5))
+            painter.setPen(QPen(QColor(c.accent), c.focus))
             painter.setBrush(QColor(c.accent_soft))
             painter.drawRoundedRect(rect.adjusted(-7, -4, 7, 4), 6, 6)
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from ui.icons import icon
 from ui.theme import colours
 from ui.tongue import tr
+from ui.widgets.tab_order import one_stop
 
 WIDTH = 90
 """The least, in logical pixels; more where the names need it."""
@@ -108,6 +109,7 @@ class Rail(QFrame):
         around.addWidget(self._area)
         self._group.idClicked.connect(self.chosen)
         self.buttons[0].setChecked(True)
+        one_stop(self._group)
         self._tint()
         self._widen()
         self._fit()

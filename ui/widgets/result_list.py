@@ -289,13 +289,13 @@ class ResultList(TallList):
         if len(versions) == 1:
             self.version_wanted.emit(row, versions[0])
         elif versions:
-            menu = version_menu(OTHER_VERSIONS, self, row, versions, self)
+            menu = version_menu(OTHER_VERSIONS, self, self._model.hit(row), versions, self)
             self._pop_up(menu, row, self._cards.card(self._model.index(row)).versions)
 
     def show_copies(self, row: int) -> None:
         """Let one of the documents with the same text be chosen."""
         if copies := self._model.hit(row).copies:
-            menu = version_menu(SAME_TEXT, self, row, copies, self)
+            menu = version_menu(SAME_TEXT, self, self._model.hit(row), copies, self)
             self._pop_up(menu, row, self._cards.card(self._model.index(row)).copies)
 
     def _pop_up(self, menu: QMenu, row: int, below: QRectF) -> None:

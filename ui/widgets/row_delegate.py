@@ -14,6 +14,7 @@ from ui.models.rows import ROW_ROLE, Row
 from ui.standings import ICONS, standing_colours
 from ui.theme import colours
 from ui.widgets.card import Fonts
+from ui.widgets.focus_frame import paint_focus
 from ui.widgets.laid_out import changed, lay_out, marked
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -22,6 +23,8 @@ GAP = 3.0
 """Between the lines of a row."""
 TITLE_LINES, TEXT_LINES, WARNING_LINES = 2, 4, 3
 ICON = 14
+CHOSEN = 3
+"""Width of the bar at the left of the chosen row, which tells it without its ground."""
 SIDE_SHARE = 0.42
 """Of the width, at most, for what stands at the right."""
 
@@ -144,10 +147,10 @@ class RowDelegate(QStyledItemDelegate):
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and row.target is not None
         painter.fillRect(rect, QColor(c.accent_soft if selected else c.hover if hovered else c.surface))
-        if selected and self._view.hasFocus():
-            painter.setPen(QColor(c.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(0, 0, -1, -2))
+        if selected:
+            painter.fillRect(QRect(rect.left(), rect.top(), CHOSEN, rect.height() - 1), QColor(c.accent))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus(painter, rect.adjusted(0, 0, 0, -1))
 
     def _paint_beside(self, painter: QPainter, rect: QRectF, row: Row) -> None:
         right, top = rect.right() - PAD_X, rect.top() + PAD_Y

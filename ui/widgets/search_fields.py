@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit
 
-from ui import words
+from ui import tongue, words
 from ui.dates import typed_range
 from ui.icons import icon
 from ui.theme import colours
@@ -21,6 +21,8 @@ TODAY = tr("Today")
 WRONG_DATE = tr("Not a date. Try 2015.")
 LONGEST = 60_000
 """Characters: whole paragraphs of facts may be pasted."""
+WIDE_DAY = date(2015, 9, 15)
+"""A day in one of the widest months, for which there is to be room."""
 
 
 class SearchField(QLineEdit):
@@ -98,7 +100,8 @@ class DateField(QLineEdit):
         self.setAccessibleName(tr("{name}: date of filing").format(name=name))
         self.setToolTip(tr("A year, a month or a day: 2015, March 2015, 3/15/2015"))
         self.setAcceptDrops(False)
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 26)
+        shown = tongue.short_day(WIDE_DAY), self.placeholderText()
+        self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, shown)) + 26)
         self.editingFinished.connect(self._settle)
 
     @property
@@ -111,7 +114,7 @@ class DateField(QLineEdit):
 
     def show_day(self, value: date | None) -> None:
         """A date that is known, or (None) any; nothing is emitted."""
-        self.setText(words.day(value) if value else "")
+        self.setText(tongue.short_day(value) if value else "")
         self._shown = self.text()
         self._mark()
 
@@ -151,7 +154,8 @@ class LawDateBox(ChoiceBox):
                 "last day), or the filing date of the open brief"
             )
         )
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("15 September 2015") + 38)
+        written = f"{WIDE_DAY.day} {tongue.month(WIDE_DAY.month)} {WIDE_DAY.year}"
+        self.setFixedWidth(self.fontMetrics().horizontalAdvance(written) + 38)
         self._edit().setAcceptDrops(False)
         self._edit().setAccessibleName(tr("Law as of"))
         self._edit().editingFinished.connect(self._settle)
@@ -176,7 +180,7 @@ class LawDateBox(ChoiceBox):
 
     def show_day(self, value: date | None) -> None:
         """Nothing is emitted."""
-        self._said = words.day(value) if value else TODAY
+        self._said = tongue.short_day(value) if value else TODAY
         self.setEditText(self._said)
         self._edit().setCursorPosition(0)
         self._mark()

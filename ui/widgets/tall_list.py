@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem, QWidget
 
 from ui.models.hits import KEY_ROLE
+from ui.widgets.focus_frame import paint_focus
 from ui.widgets.row_heights import RowHeights
 
 GUESS = 190
@@ -303,8 +304,13 @@ class TallList(QListView):
             option.rect = self.visualRect(index)
             if self.selectionModel().isSelected(index):
                 option.state |= QStyle.StateFlag.State_Selected
+            option.state &= ~QStyle.StateFlag.State_HasFocus
+            if self.hasFocus() and index == self.currentIndex():
+                option.state |= QStyle.StateFlag.State_HasFocus
             if option.rect.intersects(event.rect()):
                 delegate.paint(painter, option, index)
+        if self.hasFocus() and not first <= self.currentIndex().row() <= last:
+            paint_focus(painter, self.viewport().rect())
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:

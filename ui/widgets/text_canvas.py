@@ -9,6 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequenc
 from PySide6.QtWidgets import QMenu, QWidget
 
 from briefbank.models import Box
+from ui.key_words import with_keys
 from ui.tongue import tr
 from ui.widgets.page_canvas import PageCanvas
 from ui.widgets.page_painting import paint_found, paint_selection
@@ -127,8 +128,8 @@ class TextCanvas(PageCanvas):
         """What can be done with the text that is selected."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(f"{tr('Copy with citation')}\tCtrl+C", self.copy_wanted.emit)
-        menu.addAction(f"{tr('Find passages like this')}\tM", self.like_wanted.emit)
+        menu.addAction(with_keys(tr("Copy with citation"), "Ctrl+C"), self.copy_wanted.emit)
+        menu.addAction(with_keys(tr("Find passages like this"), "M"), self.like_wanted.emit)
         return menu
 
     def _paint_over(self, painter: QPainter, page: int) -> None:

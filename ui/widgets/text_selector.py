@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.models import Box
-from ui.widgets.page_text import PageText, joined
+from briefbank.quotations import joined
+from ui.widgets.page_text import PageText
 from ui.widgets.text_store import TextStore
 
 PAGES_AT_MOST = 12

@@ -6,6 +6,7 @@ sentence that says how the search was read is the tip, and what a screen reader 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -13,12 +14,15 @@ from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from briefbank.models import QueryPart
-from ui.tongue import tr
+from briefbank.models import PartRole, QueryPart
+from ui.tongue import told, tr
 from ui.widgets.chips import FROM, LOOKS, Chip
 from ui.widgets.controls import ElidedLabel, link_button
+from ui.widgets.tab_order import line_up
 
 HINT = tr("Say it in plain words, or use operators: “plain error” /p summation! NOT juvenile.")
+COUNTED = re.compile(r"\d+ (?:words|numbers)")
+"""How a search says of many words or numbers only how many they are."""
 LINES = 2
 LINES_OPENED = 8
 BETWEEN = 6
@@ -88,7 +92,7 @@ class Understood(QWidget):
         for part in parts:
             look = LOOKS[part.role]
             lead, removable = look.every or part.role is not before, bool(part.without)
-            chip = Chip(look, part.text, lead=lead, removable=removable, parent=self.chips)
+            chip = Chip(look, _said(part), lead=lead, removable=removable, parent=self.chips)
             if removable:
                 chip.clicked.connect(partial(self.part_removed.emit, part))
             chips.append(chip)
@@ -113,6 +117,12 @@ class Understood(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.heightForWidth(max(300, self.width())))
+
+
+def _said(part: QueryPart) -> str:
+    """Typed words and numbers as they were typed; how many they are, and what was made of them, as told."""
+    typed = part.role in (PartRole.RANKED, PartRole.NUMBER, PartRole.ASIDE)
+    return part.text if typed and not COUNTED.fullmatch(part.text) else told(part.text)
 
 
 class ChipRow(QWidget):
@@ -142,6 +152,7 @@ class ChipRow(QWidget):
             chip.left.connect(partial(self._step, chip))
             chip.left_upwards.connect(self.left_upwards)
             chip.left_downwards.connect(self.left_downwards)
+        line_up(self.more, *self.chips, self.more)
         self._arrange()
         if held >= 0:
             self._focus(min(held, len(self.chips) - 1))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QFont,
@@ -17,13 +15,16 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QWidget
 
 from ui import words
+from ui.announcing import announce
 from ui.law_words import years as in_words
 from ui.theme import colours
 from ui.tongue import tr
+from ui.widgets.focus_frame import paint_focus
 
 HEIGHT = 132
 EDGE = 14.0
@@ -34,8 +35,12 @@ STEPS = (1, 2, 5, 10, 25, 50)
 """How many years one bar may stand for."""
 
 
-class YearChart(QWidget):
-    """One bar for each year, or for some years together. Left and Right go from bar to bar."""
+class YearChart(QAbstractSlider):
+    """One bar for each year, or for some years together. Left and Right go from bar to bar.
+
+    To assistive technology it is a slider from the first year to the last, whose value is the year of the bar
+    that is chosen (its first one, where a bar stands for some years).
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +48,7 @@ class YearChart(QWidget):
         self._bars: list[tuple[int, int, int]] = []
         """First year, last year, passages."""
         self._chosen = -1
+        self.valueChanged.connect(self._go_to_year)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -77,6 +83,8 @@ class YearChart(QWidget):
             found[place] = found.get(place, 0) + passages
         for year in range(start, last + 1, step):
             self._bars.append((year, year + step - 1, found.get(year, 0)))
+        with QSignalBlocker(self):
+            self.setRange(self._bars[0][0], self._bars[-1][0])
 
     def bars(self) -> list[tuple[int, int, int]]:
         """First year, last year and passages of each bar."""
@@ -124,9 +132,16 @@ class YearChart(QWidget):
         if number == self._chosen:
             return
         self._chosen = number
+        if number >= 0:
+            self.setValue(self._bars[number][0])
         self.update()
-        if aloud and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.chosen()))
+        if aloud:
+            announce(self, self.chosen())
+
+    def _go_to_year(self, year: int) -> None:
+        """Assistive technology set the value; what sets it here has chosen the bar before."""
+        inside = (n for n, (first, last, _) in enumerate(self._bars) if first <= year <= last)
+        self._choose(next(inside, -1))
 
     # --- pointer and keys ---
 
@@ -134,6 +149,10 @@ class YearChart(QWidget):
         x = event.position().x()
         slots = range(len(self._bars))
         self._choose(next((n for n in slots if self.place(n).left() <= x < self.place(n).right()), -1))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """What lies around the chart scrolls."""
+        event.ignore()
 
     def leaveEvent(self, event: QEvent) -> None:
         if not self.hasFocus():
@@ -180,9 +199,7 @@ class YearChart(QWidget):
             painter.drawRoundedRect(self._bar(number), 2, 2)
         self._paint_words(painter)
         if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(c.accent), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            paint_focus(painter, self.rect(), 6)
         painter.end()
 
     def _paint_axis(self, painter: QPainter) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from ui.key_words import with_keys
 from ui.tongue import tr
 
 CHOICES = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 4.0)
@@ -34,14 +35,14 @@ class ZoomButton(QToolButton):
 
     def _made_menu(self) -> QMenu:
         menu = QMenu(self)
-        menu.addAction(f"{tr('Fit to the width')}\tCtrl+0", self.width_wanted.emit)
-        menu.addAction(f"{tr('Fit the whole page')}\tCtrl+9", self.page_wanted.emit)
+        menu.addAction(with_keys(tr("Fit to the width"), "Ctrl+0"), self.width_wanted.emit)
+        menu.addAction(with_keys(tr("Fit the whole page"), "Ctrl+9"), self.page_wanted.emit)
         menu.addSeparator()
         for zoom in CHOICES:
             menu.addAction(f"{zoom * 100:.0f} %", partial(self.zoom_wanted.emit, zoom))
         menu.addSeparator()
-        menu.addAction(f"{tr('Turn clockwise')}\tCtrl+]", lambda: self.turn_wanted.emit(1))
-        menu.addAction(f"{tr('Turn anticlockwise')}\tCtrl+[", lambda: self.turn_wanted.emit(-1))
+        menu.addAction(with_keys(tr("Turn clockwise"), "Ctrl+]"), lambda: self.turn_wanted.emit(1))
+        menu.addAction(with_keys(tr("Turn anticlockwise"), "Ctrl+["), lambda: self.turn_wanted.emit(-1))
         return menu
 
     def show_zoom(self, zoom: float) -> None:

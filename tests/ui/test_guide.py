@@ -1,0 +1,260 @@
+"""The guide inside the program: the page for each view, its links and pictures, finding, the shortcuts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, Qt, QUrl
+from PySide6.QtGui import QAction, QGuiApplication, QImage, QKeySequence, QShortcut, QTextDocument
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import OpenWindow, search
+from tests.ui.stub import StubLibrary
+from ui import guide_pages, shortcuts
+from ui.help import GUIDE_PAGES
+from ui.main_window import MainWindow
+from ui.pages import RAIL, SEARCH
+from ui.views.guide import GONE, GuideWindow
+from ui.views.keyboard import KeyboardHelp
+
+pytestmark = pytest.mark.qt_log_ignore("does not support raise")
+LINK = re.compile(r"\]\(([^)]+)\)")
+ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+KEYS = re.compile(r"(?:(?:Ctrl|Shift|Alt)\+)+[^\s`,]+,?|F\d+")
+
+
+def guide_of(window: MainWindow) -> GuideWindow:
+    assert window.help.guide is not None
+    return window.help.guide
+
+
+def shown_text(guide: GuideWindow) -> str:
+    return guide.text.toPlainText()
+
+
+# --- the pages themselves ---
+
+
+@pytest.mark.parametrize("page", guide_pages.PAGES)
+def test_each_page_has_a_title_and_leads_only_to_pages_and_pictures_of_the_guide(page: str) -> None:
+    text = guide_pages.text(page, "en")
+    assert guide_pages.title(text)
+    for address in LINK.findall(text):
+        assert guide_pages.linked(address) or guide_pages.picture(address) is not None
+
+
+@pytest.mark.parametrize("page", guide_pages.PAGES)
+def test_each_picture_of_a_page_is_there_small_and_can_be_read(page: str) -> None:
+    for address in LINK.findall(guide_pages.text(page, "en")):
+        picture = guide_pages.picture(address)
+        if picture is not None:
+            assert 0 < picture.stat().st_size < 120_000
+            assert QImage(str(picture)).width() >= 700
+
+
+def test_no_file_of_the_guide_is_left_out_of_its_contents() -> None:
+    folder = guide_pages.source("start", "en").parent
+    assert {file.stem for file in folder.glob("*.md")} == set(guide_pages.PAGES)
+
+
+def test_a_page_that_a_language_lacks_is_read_in_english() -> None:
+    assert guide_pages.source("start", "xx") == guide_pages.source("start", "en")
+
+
+@pytest.mark.parametrize("page", guide_pages.PAGES)
+def test_the_keys_that_a_page_names_are_keys_of_the_window(page: str, window: MainWindow) -> None:
+    known = " ".join(keys for _, rows in shortcuts.all_of(window.menuBar()) for keys, _ in rows)
+    known += " Ctrl+A Shift+Tab Alt+F"  # of every field, of every window, of a name in a form
+    for keys in KEYS.findall(" ".join(re.findall(r"`([^`]+)`", guide_pages.text(page, "en")))):
+        assert keys in known, keys
+
+
+# --- F1 ---
+
+
+@pytest.mark.parametrize("page", range(len(RAIL)))
+def test_f1_opens_the_guide_at_the_page_that_is_shown(qtbot: QtBot, window: MainWindow, page: int) -> None:
+    window.show_page(page)
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    assert guide_of(window).page == GUIDE_PAGES.get(page, "search")
+    assert guide_of(window).isVisible()
+    assert not guide_of(window).isModal()
+
+
+def test_f1_follows_what_has_the_keyboard_on_the_search_page(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window)
+    window.search_page.focus_results()
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    assert guide_of(window).page == "results"
+    window.search_page.open_row(0)
+    window.activateWindow()
+    window.search_page.reader.canvas.setFocus()
+    window.help.here()
+    assert guide_of(window).page == "reader"
+
+
+def test_f1_in_an_empty_library_explains_the_first_steps(qtbot: QtBot, open_window: OpenWindow) -> None:
+    window = open_window(StubLibrary(empty=True))
+    qtbot.waitUntil(window.search_page.first_use.isVisible)
+    window.help.here()
+    assert guide_of(window).page == "start"
+
+
+def test_the_guide_closes_with_its_window_and_not_before(qtbot: QtBot, window: MainWindow) -> None:
+    window.help.here()
+    guide = guide_of(window)
+    window.show_page(SEARCH)
+    assert guide.isVisible()
+    window.close()
+    assert not guide.isVisible()
+
+
+# --- reading ---
+
+
+@pytest.fixture
+def guide(qtbot: QtBot) -> GuideWindow:
+    made = GuideWindow("## In the menus\n\n| Keys | What they do |\n|---|---|\n| **F1** | Help |\n")
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    made.go("start")
+    return made
+
+
+def test_alt_left_and_right_go_through_the_pages_that_were_read(qtbot: QtBot, guide: GuideWindow) -> None:
+    guide.contents.setCurrentRow(guide_pages.PAGES.index("reader"))
+    guide.text.anchorClicked.emit(QUrl("copying.md"))
+    assert guide.page == "copying"
+    for key, page in ((Qt.Key.Key_Left, "reader"), (Qt.Key.Key_Left, "start"), (Qt.Key.Key_Right, "reader")):
+        qtbot.keyClick(guide.text, key, ALT)
+        assert guide.page == page
+        assert guide_pages.PAGES[guide.contents.currentRow()] == page
+
+
+@pytest.mark.parametrize(
+    "address", ["https://example.org/", "file:///etc/passwd", "../../../secret.md", "nothing.md", ""]
+)
+def test_a_link_out_of_the_guide_is_followed_nowhere(guide: GuideWindow, address: str) -> None:
+    guide.text.anchorClicked.emit(QUrl(address))
+    assert guide.page == "start"
+    assert guide.text.source().isEmpty()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://example.org/a.png",
+        "file:///etc/hostname",
+        "../pictures/../../icons/add.svg",
+        "//host/share/a.png",
+    ],
+)
+def test_no_picture_but_those_of_the_guide_is_ever_loaded(guide: GuideWindow, address: str) -> None:
+    kind = QTextDocument.ResourceType.ImageResource.value
+    assert guide.text.loadResource(kind, QUrl(address)) == QByteArray()
+
+
+def test_a_picture_of_the_guide_is_shown_as_wide_as_the_others(guide: GuideWindow) -> None:
+    image = guide.text.loadResource(
+        QTextDocument.ResourceType.ImageResource.value, QUrl("../pictures/results.png")
+    )
+    assert isinstance(image, QImage)
+    assert round(image.width() / image.devicePixelRatio()) == 620
+
+
+def test_words_are_found_on_a_page_round_its_end_and_missing_ones_are_said(
+    qtbot: QtBot, guide: GuideWindow
+) -> None:
+    qtbot.keyClick(guide.text, Qt.Key.Key_F, CONTROL)
+    assert guide.find_field.hasFocus()
+    qtbot.keyClicks(guide.find_field, "sample")
+    first = guide.text.textCursor().selectionStart()
+    assert guide.text.textCursor().selectedText().lower() == "sample"
+    places = shown_text(guide).lower().count("sample")
+    for _ in range(places):
+        qtbot.keyClick(guide.find_field, Qt.Key.Key_F3)
+    assert guide.text.textCursor().selectionStart() == first
+    guide.find_field.setText("giraffe")
+    assert guide.found.text()
+    qtbot.keyClick(guide.find_field, Qt.Key.Key_Escape)
+    assert not guide.found.text()
+    assert guide.isVisible()
+    qtbot.keyClick(guide.text, Qt.Key.Key_Escape)
+    assert not guide.isVisible()
+
+
+def test_text_of_the_guide_can_be_copied_by_keyboard(qtbot: QtBot, guide: GuideWindow) -> None:
+    guide.text.setFocus()
+    qtbot.keyClick(guide.text, Qt.Key.Key_A, CONTROL)
+    qtbot.keyClick(guide.text, Qt.Key.Key_C, CONTROL)
+    assert "Where to go from here" in QGuiApplication.clipboard().text()
+
+
+def test_a_page_whose_file_is_gone_says_what_to_do(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(guide_pages, "resources_folder", lambda: tmp_path)
+    made = GuideWindow()
+    qtbot.addWidget(made)
+    made.go("start")
+    assert GONE.split(".")[0] in shown_text(made)
+
+
+def test_the_guide_opens_where_it_was_left(qtbot: QtBot, guide: GuideWindow) -> None:
+    guide.setGeometry(40, 50, 760, 500)
+    guide.close()
+    again = GuideWindow()
+    qtbot.addWidget(again)
+    assert again.size() == guide.size()
+
+
+# --- shortcuts ---
+
+
+def keys_in(text: str) -> set[str]:
+    """Each key of 'Ctrl+L, Ctrl+K' or 'V, S', as Qt writes it."""
+    return {QKeySequence(part.strip()).toString() for part in re.split(r", |  and  ", text)} - {""}
+
+
+def test_every_shortcut_of_the_window_is_in_the_list(window: MainWindow) -> None:
+    listed = {
+        key for _, rows in shortcuts.all_of(window.menuBar()) for keys, _ in rows for key in keys_in(keys)
+    }
+    for action in window.findChildren(QAction):
+        for keys in action.shortcuts():
+            assert keys.toString() in listed, action.text()
+    for shortcut in window.findChildren(QShortcut):
+        assert shortcut.key().toString() in listed
+
+
+def test_every_shortcut_that_the_list_takes_from_the_menus_does_something(window: MainWindow) -> None:
+    bound = {keys.toString() for action in window.findChildren(QAction) for keys in action.shortcuts()}
+    for _, rows in shortcuts.of_menus(window.menuBar()):
+        for keys, what in rows:
+            assert keys_in(keys) <= bound and what
+
+
+def test_the_guide_shows_the_same_shortcuts_signs_of_markdown_included(window: MainWindow) -> None:
+    window.help.open_guide("keyboard")
+    said = shown_text(guide_of(window))
+    for place, rows in shortcuts.all_of(window.menuBar()):
+        assert place in said
+        for keys, what in rows:
+            assert keys.replace("  ", " ") in said.replace("\xa0", " ").replace("  ", " "), keys
+            assert what in said
+
+
+def test_the_window_of_shortcuts_is_not_modal_and_shows_them_all(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window, Qt.Key.Key_F1, CONTROL)
+    dialog = window.help.dialog
+    assert isinstance(dialog, KeyboardHelp) and not dialog.isModal()
+    said = {each.text() for each in dialog.findChildren(QLabel)}
+    for _, rows in shortcuts.all_of(window.menuBar()):
+        assert {keys for keys, _ in rows} <= said
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.help.dialog is None or not window.help.dialog.isVisible()

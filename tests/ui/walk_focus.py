@@ -1,0 +1,144 @@
+"""Where Tab goes in a window and whether the focus is seen, for tests.ui.walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QApplication,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from tests.ui.walk_parts import called, controls, parent_of
+
+SEEN = 12
+"""Bits of the picture that differ at least between a control with and without the focus."""
+
+
+def reachable(window: QWidget) -> list[QWidget]:
+    """What Tab is to come to, in no order: of a group of choices the chosen one, of a row of chips one."""
+    return [each for each in controls(window) if each.isEnabled() and _stops(each)]
+
+
+def _stops(widget: QWidget) -> bool:
+    if isinstance(widget, QAbstractButton) and widget.isCheckable() and not widget.isChecked():
+        group = widget.group()
+        if group.exclusive() if group is not None else widget.autoExclusive():
+            return False
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def order_problems(window: QWidget) -> list[str]:
+    """Tab comes to every control once and back to the first; each shows that it has the focus."""
+    if not (wanted := reachable(window)):
+        return []
+    window.activateWindow()
+    QApplication.processEvents()
+    had = window.focusWidget()
+    wanted[0].setFocus(Qt.FocusReason.TabFocusReason)
+    wanted = reachable(window)  # less what is there only while it has the keyboard
+    rounds = [each for each in _tabbed(window, 2 * len(wanted) + 8) if isValid(each)]
+    wanted = [each for each in wanted if isValid(each) and each.isVisibleTo(window)]
+    missed = [each for each in wanted if each not in rounds]
+    if missed:  # it may have come into sight only when Tab was past it
+        back = list(_tabbed(window, 2 * len(wanted) + 8, Qt.Key.Key_Backtab))
+        missed = [each for each in missed if isValid(each) and each.isVisibleTo(window) and each not in back]
+    found = [f"Tab does not come to {called(each)}" for each in missed]
+    found += [f"Tab does not leave {called(a)}" for a, b in pairwise(rounds) if a is b]
+    found += _backward(window, rounds) + _torn(window, rounds)
+    found += [
+        f"the focus is not seen: {called(each)}"
+        for each in wanted
+        if isValid(each) and not focus_is_seen(window, each)
+    ]
+    if had is not None and isValid(had):
+        had.setFocus(Qt.FocusReason.OtherFocusReason)
+    return found
+
+
+def _tabbed(window: QWidget, most: int, key: Qt.Key = Qt.Key.Key_Tab) -> Iterator[QWidget]:
+    """Where Tab (or the same with Shift) goes from what has the focus, until it is back there."""
+    first = at = window.focusWidget()
+    for _ in range(most):
+        if at is None:
+            return
+        yield at
+        QTest.keyClick(at, key)
+        at = window.focusWidget()
+        if at is first:
+            return
+
+
+def _backward(window: QWidget, rounds: list[QWidget]) -> list[str]:
+    """Where the order goes back: up, or to the left on one line, as the parts stand in which the two are.
+
+    Once it has to: from the last control to the first, wherever the round began.
+    """
+    found = []
+    for before, after in pairwise([*rounds, *rounds[:1]] if len(rounds) > 1 else []):
+        one, other = (_place(window, each) for each in _apart(window, before, after))
+        beside = one.top() <= other.center().y() <= one.bottom()
+        if (beside and other.left() < one.left()) or other.bottom() < one.top():
+            went = f"Tab goes back from {called(before)} to {called(after)}"
+            found.append((other.top() + other.left(), went))
+    return [went for _to, went in sorted(found)[1:]]
+
+
+def _apart(window: QWidget, one: QWidget, other: QWidget) -> tuple[QWidget, QWidget]:
+    """The largest parts that hold the one and not the other."""
+    around_one, around_other = ([each, *_around(window, each)] for each in (one, other))
+    first = next(each for each in reversed(around_one) if each is one or not each.isAncestorOf(other))
+    second = next(each for each in reversed(around_other) if each is other or not each.isAncestorOf(one))
+    return first, second
+
+
+def _torn(window: QWidget, rounds: list[QWidget]) -> list[str]:
+    """Parts that Tab leaves before it was at all that is in them."""
+    found = []
+    for part in {around for each in rounds for around in _around(window, each)}:
+        inside = [part.isAncestorOf(each) for each in rounds]
+        entered = sum(now and not before for before, now in pairwise([inside[-1], *inside]))
+        if entered > 1:
+            found.append(f"Tab comes {entered} times to {called(part)}")
+    return found
+
+
+def _around(window: QWidget, widget: QWidget) -> Iterator[QWidget]:
+    around = parent_of(widget)
+    while around is not None and around is not window:
+        yield around
+        around = parent_of(around)
+
+
+def _place(window: QWidget, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def focus_is_seen(window: QWidget, widget: QWidget) -> bool:
+    """Whether the widget looks otherwise with the focus than without it."""
+    if isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount():
+        if not widget.currentIndex().isValid():
+            chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+            widget.selectionModel().setCurrentIndex(widget.model().index(0, 0), chosen)
+    elif isinstance(widget, QAbstractScrollArea) and not widget.isVisible():
+        return True
+    widget.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    having = widget.grab().toImage()
+    if isValid(widget):
+        widget.clearFocus()
+    QApplication.processEvents()
+    if not isValid(widget):
+        return True  # another stands in its place
+    lacking = widget.grab().toImage()
+    if having.size() != lacking.size():
+        return True
+    differing = int.from_bytes(bytes(having.constBits())) ^ int.from_bytes(bytes(lacking.constBits()))
+    return differing.bit_count() >= SEEN
