@@ -79,6 +79,14 @@ def make_application() -> QApplication:
     return app
 
 
+def make_window(library: Library) -> MainWindow:
+    """The window on a library, with all that would take long to make once it is in use."""
+    with appearance.styled_at_once(make_application()):
+        window = MainWindow(library)
+        window.search_page.readers.prepare_second()
+    return window
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="briefbank-window", description="The window of BriefBank.")
     parser.add_argument("--library", type=Path, metavar="DIR", help="the folder of the library to open")
@@ -152,8 +160,7 @@ class Program(QObject):
 
     def _show_window(self, library: Library) -> None:
         self._library = library
-        with appearance.styled_at_once(make_application()):
-            window = MainWindow(library)
+        window = make_window(library)
         window.warmed.connect(self.loaded)
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(self._keep_order)

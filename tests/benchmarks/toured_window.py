@@ -27,11 +27,10 @@ from tests.benchmarks.toured_library import LONG
 from tests.benchmarks.turns import Turns
 from tests.evaluate.encoders import Buckets
 from tests.ui.scrolling import wheel
-from ui.app import build_window
 from ui.collector import Collector
 from ui.main_window import MainWindow
 from ui.pages import COLLECTIONS, INTAKE, RAIL
-from ui.program import make_application
+from ui.program import make_application, make_window
 from ui.views.search_page import FIRST_RESULTS
 
 WORDS = "the officer had no reasonable suspicion to extend the traffic stop"
@@ -308,7 +307,7 @@ class Tour:
 
 @contextmanager
 def window_on(library: Library) -> Iterator[MainWindow]:
-    window = build_window(library)
+    window = make_window(library)
     window.resize(1440, 900)
     window.show()
     window.activateWindow()

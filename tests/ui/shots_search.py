@@ -81,7 +81,7 @@ def _selected(camera: Camera, window: MainWindow, tag: str) -> None:
     QTest.mousePress(view, Qt.MouseButton.LeftButton, none, QPoint(160, 160))
     canvas.selector.drag(canvas._spot(QPoint(300, 260).toPointF()))
     camera.shoot(window, f"selected-{tag}")
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, none, QPoint(300, 260))
+    QTest.mouseRelease(canvas.viewport(), Qt.MouseButton.LeftButton, none, QPoint(300, 260))
     menu = canvas.menu()
     menu.ensurePolished()
     menu.resize(menu.sizeHint())

@@ -245,3 +245,12 @@ def test_the_law_line_and_the_caption_button_work_in_the_second_reader(
 def test_the_names_of_the_readers_tell_them_apart_for_assistive_technology(pair: ReaderPair) -> None:
     names = [place.accessibleName() for place in pair._places]
     assert names == ["First brief", "Second brief: results open here"]
+
+
+def test_a_second_reader_that_was_prepared_stays_closed_and_is_the_one_that_opens(window: MainWindow) -> None:
+    readers = window.search_page.readers
+    readers.prepare_second()
+    second = readers.readers[1]
+    assert not readers.are_two and not second.isVisible() and readers.active is readers.readers[0]
+    readers.toggle()
+    assert readers.are_two and second.isVisible() and len(readers.readers) == 2

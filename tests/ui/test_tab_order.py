@@ -12,6 +12,7 @@ from briefbank.errors import StoreDamaged
 from briefbank.models import Box
 from tests.ui import walk, walk_focus
 from tests.ui.conftest import search
+from tests.ui.stub import StubLibrary
 from ui import announcing, main_window, pages
 from ui.main_window import MainWindow
 from ui.models.rows import Row
@@ -90,6 +91,22 @@ def test_tab_stops_at_the_page_that_is_shown_also_after_it_was_chosen_by_a_key(
     window.show_page(pages.LIBRARY)
     assert walk_focus.reachable(window.rail) == [window.rail.buttons[pages.LIBRARY]]
     assert not window.rail.buttons[pages.SEARCH].focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_going_past_the_filters_by_tab_asks_nothing_again(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    bar = window.search_page.bar
+    search(qtbot, window)
+    asked: list[object] = []
+    bar.asked.connect(asked.append)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    bar.date_from.setFocus()
+    for field in (bar.date_from, bar.date_to, bar.kind, bar.law):
+        assert bar.focusWidget() in (field, bar.law.lineEdit())
+        qtbot.keyClick(bar.focusWidget(), Qt.Key.Key_Tab)
+    assert not bar.law.hasFocus() and asked == []
 
 
 # --- the walk finds ---

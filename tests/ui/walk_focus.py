@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QAbstractScrollArea,
     QApplication,
     QWidget,
 )
@@ -122,13 +121,13 @@ def _place(window: QWidget, widget: QWidget) -> QRect:
 
 
 def focus_is_seen(window: QWidget, widget: QWidget) -> bool:
-    """Whether the widget looks otherwise with the focus than without it."""
+    """Whether the widget looks otherwise with the focus than without it; nobody looks at what is hidden."""
+    if not widget.isVisible():
+        return True
     if isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount():
         if not widget.currentIndex().isValid():
             chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
             widget.selectionModel().setCurrentIndex(widget.model().index(0, 0), chosen)
-    elif isinstance(widget, QAbstractScrollArea) and not widget.isVisible():
-        return True
     widget.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
     having = widget.grab().toImage()

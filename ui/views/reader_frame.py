@@ -74,7 +74,7 @@ class ReaderFrame(QFrame):
     def put_find_bar(self, bar: QWidget) -> None:
         """Between the bands and the pages, for the eye and for the Tab key: what finds in the document."""
         self._find_slot.addWidget(bar)
-        line_up_parts(self.summary, bar, self.middle)
+        line_up_parts(self.summary, self.notice, bar, self.middle)
 
     def show_pages(self) -> None:
         """The document, or the place where it is being opened."""

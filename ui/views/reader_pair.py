@@ -156,6 +156,12 @@ class ReaderPair(QSplitter):
             self._open_second()
         return self._places[1 - self._active].reader
 
+    def prepare_second(self) -> None:
+        """Make it where making it is not felt; it stays closed."""
+        if len(self._places) == 1:
+            self._make()
+            self._show_states()
+
     def _open_second(self) -> None:
         if len(self._places) == 1:
             self._make()

@@ -197,8 +197,11 @@ class LawDateBox(ChoiceBox):
         self.setEditText(text)
 
     def _chosen(self, row: int) -> None:
+        """Qt says so too of what stood there, when Tab leaves the box: nothing is asked again then."""
+        before = self._said
         self.show_day(self.itemData(row))
-        self.settled.emit()
+        if self._said != before:
+            self.settled.emit()
 
     def _settle(self) -> None:
         """A month or a year is shown as the day that it stands for."""
