@@ -124,10 +124,10 @@ def focus_is_seen(window: QWidget, widget: QWidget) -> bool:
     """Whether the widget looks otherwise with the focus than without it; nobody looks at what is hidden."""
     if not widget.isVisible():
         return True
-    if isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount():
-        if not widget.currentIndex().isValid():
-            chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
-            widget.selectionModel().setCurrentIndex(widget.model().index(0, 0), chosen)
+    rows = isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount()
+    if rows and not widget.currentIndex().isValid():
+        chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        widget.selectionModel().setCurrentIndex(widget.model().index(0, 0), chosen)
     widget.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
     having = widget.grab().toImage()
