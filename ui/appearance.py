@@ -116,7 +116,13 @@ def high_contrast(hints: QStyleHints) -> bool:
 
 
 def follow(app: QApplication) -> Follower:
-    """Begin to follow. Once, before the first window; GUI thread."""
+    """Begin to follow, before the first window; who follows already goes on. GUI thread.
+
+    Two followers would style every widget twice at each change.
+    """
+    found = app.findChildren(Follower)
+    if found:
+        return found[0]
     app.setStyle("Fusion")
     return Follower(app, settings.load().appearance)
 

@@ -7,6 +7,7 @@ afterwards.
 from __future__ import annotations
 
 import argparse
+import importlib
 import logging
 import os
 import sys
@@ -28,13 +29,13 @@ from briefbank.paths import LibraryPaths
 from ui import appearance, choices, icons, theme, tongue
 from ui.collector import Collector
 from ui.jobs import Fault, JobReporter, Jobs, Lane
-from ui.main_window import MainWindow
 from ui.tongue import told, tr
 from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 
 if TYPE_CHECKING:
     from briefbank.library import Library
+    from ui.main_window import MainWindow
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +82,11 @@ def make_application() -> QApplication:
 
 def make_window(library: Library) -> MainWindow:
     """The window on a library, with all that would take long to make once it is in use."""
-    with appearance.styled_at_once(make_application()):
+    from ui.main_window import MainWindow
+
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    with appearance.styled_at_once(app):
         window = MainWindow(library)
         window.search_page.readers.prepare_second()
     return window
@@ -116,6 +121,9 @@ class Program(QObject):
         self._jobs = Jobs(self)
         self._library: Library | None = None
         self.window: QWidget | None = None
+        """What is on the screen."""
+        self._main: MainWindow | None = None
+        """The same, where it is the one on a library."""
 
     def begin(self, *, try_sample: bool) -> None:
         """Open the chosen library; or the sample, where there is no library yet and nothing to add to it."""
@@ -137,10 +145,10 @@ class Program(QObject):
 
     def _start(self, opening: Callable[[JobReporter], Library]) -> None:
         """The library that is open is closed first, unless its window's work could not be ended."""
-        window = self.window
+        window = self._main
         self._replace(OpeningWindow())
         before, self._library = self._library, None
-        if isinstance(window, MainWindow) and not window.jobs.close():
+        if window is not None and not window.jobs.close():
             before, self._ended = None, False
         job = self._jobs.start(Lane.READY, partial(_instead_of, before, opening), topic="open")
         job.done.connect(self._show_window)
@@ -152,7 +160,7 @@ class Program(QObject):
 
     def _replace(self, window: QWidget) -> None:
         """Show a window and close the one before; in this order, since the last to close ends the program."""
-        before, self.window = self.window, window
+        before, self.window, self._main = self.window, window, None
         window.show()
         if before is not None:
             before.close()
@@ -165,6 +173,7 @@ class Program(QObject):
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(self._keep_order)
         self._replace(window)
+        self._main = window
         QTimer.singleShot(0, window, window.warm_up)
         if self._trouble is not None:
             window.tell_error(self._trouble)
@@ -203,14 +212,14 @@ class Program(QObject):
             self.tell(tr("The choice could not be kept. {remedy}").format(remedy=told(error.remedy)))
 
     def tell(self, text: str) -> None:
-        if isinstance(self.window, MainWindow):
-            self.window.tell(text)
+        if self._main is not None:
+            self._main.tell(text)
 
     def close(self) -> bool:
         """After the event loop: end all jobs, then close the library. False when a job does not end."""
         ended = self._jobs.close() and self._ended
-        if isinstance(self.window, MainWindow):
-            ended = self.window.jobs.close() and ended
+        if self._main is not None:
+            ended = self._main.jobs.close() and ended
         if ended and self._library is not None:
             self._library.close()
         return ended
@@ -233,6 +242,7 @@ def _instead_of(
 ) -> Library:
     if before is not None:
         before.close()
+    importlib.import_module("ui.main_window")  # half of the start, while the first window is on the screen
     return opening(reporter)
 
 

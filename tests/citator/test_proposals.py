@@ -55,7 +55,7 @@ def test_a_confirmed_proposal_is_a_line_that_names_its_source(library: Library, 
         "State v. Carty",
         Standing.OVERRULED,
     )
-    assert made.note == "From opinion 2011-01-01 at 1 (filed Jan. 1, 2011)"
+    assert made.note == "From opinion 2011-01-01 at 1 (Jan. 1, 2011)"
     assert (made.by, made.since, made.entered_by) == (proposal.by, date(2009, 5, 5), "mm")
     assert good_law.proposals() == []
     good_law.remove([made.id])
