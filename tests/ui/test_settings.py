@@ -18,7 +18,8 @@ from tests.ui.stub_health import REASON
 from ui.main_window import MainWindow
 from ui.model_preferences import PREPARES, WITHOUT
 from ui.pages import SETTINGS
-from ui.views.settings import CONFIDENTIAL, NEXT_TIME, SettingsView
+from ui.views.language_panel import NEXT_TIME
+from ui.views.settings import CONFIDENTIAL, SettingsView
 
 ADDRESS = "http://10.0.0.5:8000/v1"
 

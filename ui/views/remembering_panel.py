@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from briefbank.personal.values import Forgotten
 from ui import words
 from ui.tongue import tr
 from ui.widgets.controls import label, push_button
+from ui.widgets.page_parts import Panel
 
 WHERE = tr(
     "The list under the search box and the page before a search show what you searched for and which briefs "
@@ -21,23 +22,19 @@ SWITCHED_ON = tr("From now on searches and opened briefs are remembered.")
 NOTHING = tr("Nothing was remembered, so there was nothing to forget.")
 
 
-class RememberingPanel(QFrame):
+class RememberingPanel(Panel):
     """Asks for changes by its signals, and says what came of them."""
 
     switched = Signal(bool)
     forget_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("panel")
+        super().__init__(tr("Searches and opened briefs"), parent)
         self.on = QCheckBox(tr("Remember searches and opened briefs on this computer"))
         self.on.setAccessibleDescription(WHERE)
         self.forget = push_button(tr("Forget all now…"), tip=STAYS)
         self.said = label("", wrap=True)
-        column, row = QVBoxLayout(self), QHBoxLayout()
-        column.setContentsMargins(20, 16, 20, 18)
-        column.setSpacing(10)
-        column.addWidget(label(tr("Searches and opened briefs"), scale=1.15, bold=True))
+        column, row = self.inside, QHBoxLayout()
         column.addWidget(self.on)
         column.addWidget(label(f"{WHERE} {STAYS}", role="muted", wrap=True))
         row.setSpacing(10)

@@ -23,7 +23,7 @@ from briefbank.settings import DEFAULT_OCR_MODEL
 from ui import tongue
 from ui.tongue import told, tr
 from ui.views.appearance_panel import AppearancePanel
-from ui.views.language_panel import LanguagePanel
+from ui.views.language_panel import NEXT_TIME, LanguagePanel
 from ui.views.local_model_panel import LocalModelPanel
 from ui.views.model_choice import ModelChoice
 from ui.views.remembering_panel import RememberingPanel
@@ -43,7 +43,6 @@ COMPARING = tr(
     "in a better order. Each search then takes longer. BriefBank brings none along; choose the folder of one "
     "that you have."
 )
-NEXT_TIME = tr("This takes effect when BriefBank is opened the next time.")
 NO_FOLDERS = tr(
     "No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added."
 )

@@ -18,15 +18,22 @@ from ui.widgets.controls import label
 PANEL_WIDTH = 860
 
 
+class Panel(QFrame):
+    """A framed part of a page with its heading; ``inside`` is the column for what belongs to it."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel")
+        self.inside = QVBoxLayout(self)
+        self.inside.setContentsMargins(20, 16, 20, 18)
+        self.inside.setSpacing(10)
+        self.inside.addWidget(label(title, scale=1.15, bold=True))
+
+
 def panel(title: str) -> tuple[QFrame, QVBoxLayout]:
-    """A framed part of a page with its heading, and the column in it for what belongs to it."""
-    made = QFrame()
-    made.setObjectName("panel")
-    inside = QVBoxLayout(made)
-    inside.setContentsMargins(20, 16, 20, 18)
-    inside.setSpacing(10)
-    inside.addWidget(label(title, scale=1.15, bold=True))
-    return made, inside
+    """A Panel and its column."""
+    made = Panel(title)
+    return made, made.inside
 
 
 def scrolled(*panels: QWidget) -> QScrollArea:
