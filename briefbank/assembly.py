@@ -1,6 +1,7 @@
 """Builds the parts of one library and joins them: the only place that knows which part needs which.
 
-Slow parts (the encoder, LanceDB, the reading processes) come up on first need, so that opening is quick.
+Slow parts (the encoder, LanceDB, the reading processes) come up on first need, so that opening is quick. What
+neither opening nor searching needs is made :class:`~briefbank.when_asked.WhenAsked`, with its imports.
 """
 
 from __future__ import annotations
@@ -9,28 +10,22 @@ import logging
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
+from threading import RLock
+from typing import TYPE_CHECKING
 
 from briefbank import files, settings
-from briefbank.aids.aids import Aids
-from briefbank.aids.recutting import Recutting
 from briefbank.care.backup import Backup
 from briefbank.care.health import Health, Parts
 from briefbank.care.restore import Restore
 from briefbank.care.stored_files import StoredFiles
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.authorities import Authorities
-from briefbank.citator.finder import Finder
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.graph import Graph
 from briefbank.citator.validity import Validity
 from briefbank.closed import guard, opening
 from briefbank.corrections import Corrections
-from briefbank.drafts.check import Drafts
-from briefbank.drafts.reading import DraftReader
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
-from briefbank.gathered import Gathering
-from briefbank.generating import Generating
 from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.intake.intake import Intake
@@ -46,7 +41,6 @@ from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import Tesseract
-from briefbank.overview import Overview
 from briefbank.paths import LibraryPaths, data_folder
 from briefbank.personal.personal import FILE as PERSONAL_FILE
 from briefbank.personal.personal import Personal
@@ -56,8 +50,18 @@ from briefbank.reranking import Reranking
 from briefbank.search.learning import Learning
 from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.searching import searcher_of
-from briefbank.summaries import Summaries
 from briefbank.summary import kept
+from briefbank.when_asked import WhenAsked
+
+if TYPE_CHECKING:
+    from briefbank.aids.aids import Aids
+    from briefbank.citator.authorities import Authorities
+    from briefbank.citator.finder import Finder
+    from briefbank.drafts.check import Drafts
+    from briefbank.gathered import Gathering
+    from briefbank.generating import Generating
+    from briefbank.overview import Overview
+    from briefbank.summaries import Summaries
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +77,7 @@ class Assembly:
     def __init__(self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine) -> None:
         """Open or make the library in ``paths``. Raises StoreError."""
         _make_folders(paths)
+        self.making = RLock()
         self.paths, self.ocr = paths, ocr
         self.catalogue = Catalogue.open(paths.catalogue)
         self.pages = Spare(initializer=guard.engage)
@@ -95,7 +100,6 @@ class Assembly:
         self.learning = Learning(self.catalogue)
         file = data_folder() / PERSONAL_FILE
         self.personal = Personal(file, self.catalogue, self.lock, lambda: settings.load().remember)
-        self.gathering = Gathering(self.catalogue, self.good_law, self.personal.collections)
         self.thesaurus = ThesaurusFiles(paths.thesaurus)
         self.searcher = searcher_of(
             self.catalogue,
@@ -106,24 +110,11 @@ class Assembly:
             self.reranking.if_ready,
             (self.validity, self.good_law),
         )
-        encoder = self.meaning.encoder_if_ready
-        self.generating = Generating(lambda: settings.load().local_model)
-        self.summaries = Summaries(
-            self.paths, self.catalogue, self.good_law, self.generating, self.meaning.encoder
-        )
-        switched_on, model = lambda: settings.load().aids, self.generating.if_ready
-        recutting = Recutting(self.catalogue, self.paths, self.processes, self.intake.cut_again)
-        self.aids = Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
-        self.finder = Finder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
-        self.overview = Overview(self.paths, self.catalogue, self.lexical, self.good_law, self.watching)
-        reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
-        self.drafts = Drafts(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
     def _make_citator(self) -> None:
         self.graph = Graph(self.catalogue)
         self.good_law = GoodLaw(self.catalogue)
         self.validity = Validity(self.catalogue, self.good_law.entries)
-        self.authorities = Authorities(self.catalogue, self.good_law, self.validity)
 
     def _make_intake(self) -> None:
         """One reading process for each processor, and a thread more: all are busy while one writes."""
@@ -157,6 +148,65 @@ class Assembly:
         self.backup = Backup(self.parts, waiting)
         self.restore = Restore(self.parts, self.health, self.backup, adding)
 
+    # --- what neither opening nor searching needs ------------------------------------------------
+
+    @WhenAsked
+    def authorities(self) -> Authorities:
+        from briefbank.citator.authorities import Authorities
+
+        return Authorities(self.catalogue, self.good_law, self.validity)
+
+    @WhenAsked
+    def gathering(self) -> Gathering:
+        from briefbank.gathered import Gathering
+
+        return Gathering(self.catalogue, self.good_law, self.personal.collections)
+
+    @WhenAsked
+    def generating(self) -> Generating:
+        from briefbank.generating import Generating
+
+        return Generating(lambda: settings.load().local_model)
+
+    @WhenAsked
+    def summaries(self) -> Summaries:
+        from briefbank.summaries import Summaries
+
+        encoder = self.meaning.encoder
+        return Summaries(self.paths, self.catalogue, self.good_law, self.generating, encoder)
+
+    @WhenAsked
+    def aids(self) -> Aids:
+        from briefbank.aids.aids import Aids
+        from briefbank.aids.recutting import Recutting
+
+        switched_on, model = lambda: settings.load().aids, self.generating.if_ready
+        recutting = Recutting(self.catalogue, self.paths, self.processes, self.intake.cut_again)
+        return Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
+
+    @WhenAsked
+    def finder(self) -> Finder:
+        from briefbank.citator.finder import Finder
+
+        encoder = self.meaning.encoder_if_ready
+        return Finder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
+
+    @WhenAsked
+    def overview(self) -> Overview:
+        from briefbank.overview import Overview
+
+        return Overview(self.paths, self.catalogue, self.lexical, self.good_law, self.watching)
+
+    @WhenAsked
+    def drafts(self) -> Drafts:
+        from briefbank.drafts.check import Drafts
+        from briefbank.drafts.reading import DraftReader
+
+        reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
+        return Drafts(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
+
+    # --- the life of a library -------------------------------------------------------------------
+
     def put_in_order(self) -> None:
         """What a stop of any kind left half done, at opening. Raises StoreError."""
         self.restore.finish_interrupted(QuietReporter())
@@ -172,7 +222,8 @@ class Assembly:
 
     def close(self) -> None:
         """Not while a call runs."""
-        self.generating.close()
+        if Assembly.generating.is_made(self):
+            self.generating.close()
         self.processes.close()
         self.pages.close()
         self.ocr.close()

@@ -14,29 +14,22 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
-from briefbank import files, selftest, setting_up, settings
+from briefbank import files, setting_up, settings
 from briefbank import paths as places
-from briefbank.aids.aids import Aids
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.at_hand import at_hand
 from briefbank.authority import citations
 from briefbank.care import manifest, removal
 from briefbank.care.restore import set_damaged_aside
 from briefbank.catalogue import feedback_file
-from briefbank.citator.authorities import Authorities
-from briefbank.citator.finder import Finder
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
 from briefbank.closed.address import understood
 from briefbank.concerns import Concern
-from briefbank.drafts.check import Drafts
 from briefbank.errors import BriefBankError, NotInLibrary, QueryError
-from briefbank.exports.exports import Exports
 from briefbank.found import Findable
-from briefbank.gathered import Gathering
-from briefbank.generating import Generating
 from briefbank.hashes import passage_key, text_hash
 from briefbank.index.cross_encoder import CrossEncoder
 from briefbank.index.embedding import Encoder, encoder_choice, load_encoder
@@ -84,9 +77,19 @@ from briefbank.sample import ensure_sample
 from briefbank.search.reference import reference
 from briefbank.search.switches import Switches
 from briefbank.setting_up import Equipment, Place
-from briefbank.summaries import Summaries
 from briefbank.viewers import page_command
+from briefbank.when_asked import make_all
 from briefbank.whole_pages import with_last_pages
+
+if TYPE_CHECKING:
+    from briefbank.aids.aids import Aids
+    from briefbank.citator.authorities import Authorities
+    from briefbank.citator.finder import Finder
+    from briefbank.drafts.check import Drafts
+    from briefbank.exports.exports import Exports
+    from briefbank.gathered import Gathering
+    from briefbank.generating import Generating
+    from briefbank.summaries import Summaries
 
 log = logging.getLogger(__name__)
 
@@ -341,9 +344,13 @@ class Library:
     # --- search ----------------------------------------------------------------------------------
 
     def warm(self) -> None:
-        """Load the encoder and the dense index, so that searches use meaning. Takes seconds."""
+        """Load the encoder and the dense index, so that searches use meaning. Takes seconds.
+
+        What opening left for later is made first, so that no call after this waits for it.
+        """
         citations.find("1 U.S. 1")  # loads the tables of reporters, so that no search waits for them
         self._parts.searcher.warm()
+        make_all(self._parts)
         self._parts.meaning.warm()
         self._parts.reranking.warm()
 
@@ -469,6 +476,8 @@ class Library:
     @property
     def exports(self) -> Exports:
         """Results of searches and collections as files for other programs."""
+        from briefbank.exports.exports import Exports
+
         parts = self._parts
         return Exports(self.search, parts.catalogue, parts.gathering, parts.personal.collections)
 
@@ -634,5 +643,7 @@ class Library:
 
     def self_test(self) -> list[CheckResult]:
         """Try every part for real, the refusal of the network included. Takes some seconds."""
+        from briefbank import selftest
+
         model = self.local_model if settings.load().local_model else None
         return selftest.run(self, self._parts.ocr, self._parts.meaning.encoder, model)

@@ -1,13 +1,157 @@
-"""Opening a library does not load what only reading a file, or checking a summary, needs."""
+"""Opening a library and its window does not load what only later work needs; what is left is made in time."""
 
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
-LATER = ("briefbank.reading.document", "briefbank.reading.caption", "briefbank.summary.checks.support")
+import pytest
+
+from briefbank.assembly import Assembly
+from briefbank.index.embedding import Encoder
+from briefbank.library import Library
+from briefbank.when_asked import WhenAsked, make_all
+
+LATER = (
+    "briefbank.aids",
+    "briefbank.authority.treatment_rules",
+    "briefbank.authority.treatments",
+    "briefbank.citator.authorities",
+    "briefbank.citator.finder",
+    "briefbank.drafts",
+    "briefbank.exports",
+    "briefbank.gathered",
+    "briefbank.generating",
+    "briefbank.local_model",
+    "briefbank.overview",
+    "briefbank.reading.caption",
+    "briefbank.reading.document",
+    "briefbank.selftest",
+    "briefbank.summaries",
+    "briefbank.summary.checks",
+    "briefbank.summary.material",
+    "docx",
+    "eyecite",
+    "lancedb",
+    "onnxruntime",
+)
+"""With all that they hold. What opening and a first search by words do without."""
+SHOWN = """
+import os, sys
+from pathlib import Path
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QMainWindow
+from ui.program import Program, make_application
+
+class Look(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Show and isinstance(watched, QMainWindow):
+            print(*sys.modules, flush=True)
+            os._exit(0)
+        return False
+
+app = make_application()
+look = Look()
+app.installEventFilter(look)
+program = Program(Path(sys.argv[1]), [])
+program.open()
+app.exec()
+"""
 
 
-def test_a_library_comes_up_without_the_patterns_of_reading_and_of_checking_summaries() -> None:
-    look = "import sys, briefbank.library; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
-    assert "briefbank.assembly" in loaded.split()
-    assert not set(LATER) & set(loaded.split())
+class Twofold:
+    """Makes a part of itself, and tells how often."""
+
+    def __init__(self) -> None:
+        self.making = threading.RLock()
+        self.made: list[str] = []
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    @WhenAsked
+    def slow(self) -> object:
+        self.begun.set()
+        assert self.go_on.wait(10)
+        self.made.append("slow")
+        return object()
+
+    @WhenAsked
+    def with_another(self) -> tuple[object, str]:
+        self.made.append("with another")
+        return self.slow, "and more"
+
+
+def loaded_when_shown(library: Path) -> set[str]:
+    """The modules of the running application at the moment its main window comes on the screen."""
+    command = [sys.executable, "-c", SHOWN, str(library)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def too_early(loaded: set[str]) -> list[str]:
+    return sorted(name for name in loaded if any(f"{name}.".startswith(f"{later}.") for later in LATER))
+
+
+def left(library: Library) -> set[str]:
+    """The parts of a library that nothing has asked for yet."""
+    parts = {name: part for name, part in vars(Assembly).items() if isinstance(part, WhenAsked)}
+    return {name for name, part in parts.items() if not part.is_made(library._parts)}
+
+
+def test_the_window_is_shown_before_anything_loads_what_only_later_work_needs(tmp_path: Path) -> None:
+    loaded = loaded_when_shown(tmp_path / "library")
+    assert {"ui.main_window", "briefbank.assembly"} <= loaded
+    assert too_early(loaded) == []
+
+
+def test_warming_makes_every_part_so_that_no_click_waits_for_one(tmp_path: Path, encoder: Encoder) -> None:
+    with Library.open(tmp_path / "library", encoder=encoder) as library:
+        assert {"aids", "authorities", "drafts", "summaries"} <= left(library)
+        library.warm()
+        assert left(library) == set()
+        assert library.drafts is library.drafts
+
+
+def test_a_library_that_is_closed_at_once_makes_nothing_for_it(tmp_path: Path, encoder: Encoder) -> None:
+    library = Library.open(tmp_path / "library", encoder=encoder)
+    library.close()
+    assert "generating" in left(library)
+
+
+def test_two_threads_that_ask_for_a_part_at_once_get_the_same_one() -> None:
+    owner, got = Twofold(), []
+    threads = [threading.Thread(target=lambda: got.append(owner.slow)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert owner.begun.wait(10)
+    owner.go_on.set()
+    for thread in threads:
+        thread.join(10)
+    assert len(got) == 2
+    assert got[0] is got[1]
+    assert owner.made == ["slow"]
+
+
+def test_making_all_makes_each_part_once_also_one_that_another_needs() -> None:
+    owner = Twofold()
+    owner.go_on.set()
+    assert owner.with_another[0] is owner.slow
+    make_all(owner)
+    make_all(owner)
+    assert sorted(owner.made) == ["slow", "with another"]
+
+
+def test_a_part_that_could_not_be_made_is_made_by_the_next_call() -> None:
+    class Failing(Twofold):
+        @WhenAsked
+        def part(self) -> str:
+            self.made.append("tried")
+            if len(self.made) == 1:
+                raise OSError
+            return "made"
+
+    owner = Failing()
+    with pytest.raises(OSError):
+        _ = owner.part
+    assert not Failing.part.is_made(owner)
+    assert owner.part == "made"
+    assert owner.made == ["tried", "tried"]

@@ -30,7 +30,6 @@ from ui import appearance, choices, icons, theme, tongue
 from ui.collector import Collector
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.tongue import told, tr
-from ui.views.failure import FailureWindow
 from ui.views.opening import OpeningWindow
 
 if TYPE_CHECKING:
@@ -190,6 +189,8 @@ class Program(QObject):
             self._trouble = error
             self.open()
             return
+        from ui.views.failure import FailureWindow
+
         window = FailureWindow(error, self._folder)
         window.again_wanted.connect(self.open)
         window.library_chosen.connect(self._open_other)

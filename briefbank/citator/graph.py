@@ -12,7 +12,6 @@ from contextlib import AbstractContextManager, suppress
 from briefbank.authority.provisions import provisions_of
 from briefbank.catalogue import provisions as provision_rows
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.extraction import entries_of
 from briefbank.errors import NotInLibrary
 from briefbank.index.named import citation_key
 from briefbank.models import Document, Passage
@@ -29,6 +28,8 @@ class Graph:
 
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
         """Put in what a document cites, is and says, in place of what was there. Raises StoreError."""
+        from briefbank.citator.extraction import entries_of  # all the patterns of treatments come with it
+
         provisions = provisions_of(document, passages)
         self._catalogue.graph.put(
             document.id,

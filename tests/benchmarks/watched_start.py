@@ -5,22 +5,33 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from briefbank.closed import guard
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
 
 
 def main() -> None:
     guard.engage()
     from PySide6.QtCore import QTimer
 
-    from ui.main_window import MainWindow
+    from ui.collector import Collector
     from ui.program import Program, make_application
+    from ui.views.opening import OpeningWindow
 
     app = make_application()
+    collector = Collector(app)
     program = Program(Path(sys.argv[1]), [])
+    program.loaded.connect(collector.freeze)
     program.open()
 
     def window() -> MainWindow | None:
+        if program.window is None or isinstance(program.window, OpeningWindow):
+            return None  # its module is not loaded here, ahead of the program's own turn
+        from ui.main_window import MainWindow
+
         return program.window if isinstance(program.window, MainWindow) else None
 
     def ask(query: str) -> None:

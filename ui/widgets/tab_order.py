@@ -21,7 +21,8 @@ def line_up(*controls: QWidget) -> None:
 
 def line_up_parts(*parts: QWidget) -> None:
     """All that is in the one part comes before what is in the next; within a part the order stays."""
-    line_up(*(each for part in parts for each in _inside(part)))
+    stops = {window: list(_stops(window)) for window in {part.window() for part in parts}}
+    line_up(*(each for part in parts for each in stops[part.window()] if _holds(part, each)))
 
 
 def one_stop(group: QButtonGroup) -> None:
@@ -39,13 +40,16 @@ def _stop_at_chosen(group: QButtonGroup) -> None:
         each.setFocusPolicy(each.focusPolicy() | tab if each.isChecked() else each.focusPolicy() & ~tab)
 
 
-def _inside(part: QWidget) -> Iterator[QWidget]:
-    """What can have the keyboard in a part, in the order of now, which begins at the window."""
-    start = part.window()
-    each: QWidget | None = start
+def _stops(window: QWidget) -> Iterator[QWidget]:
+    """What can have the keyboard in a window, in the order of now. A long walk: once for all parts."""
+    each: QWidget | None = window
     while each is not None:
-        if each.focusPolicy() != Qt.FocusPolicy.NoFocus and (each is part or part.isAncestorOf(each)):
+        if each.focusPolicy() != Qt.FocusPolicy.NoFocus:
             yield each
         each = each.nextInFocusChain()
-        if each is start:
+        if each is window:
             return
+
+
+def _holds(part: QWidget, each: QWidget) -> bool:
+    return each is part or part.isAncestorOf(each)
