@@ -96,7 +96,8 @@ def walk(dropped: Iterable[Path]) -> Iterator[Path]:
     """All files among what was dropped, folders opened up in order of name, nothing twice.
 
     Hidden files, Office lock files ('~$…') and what is no regular file are left out inside folders. A path
-    that does not exist and a folder that may not be opened come out as they are: reading them will say why.
+    that does not exist and what may not be opened or even looked at come out as they are: reading them will
+    say why.
     Symbolic links are followed; a folder that was visited is not visited again.
     """
     folders_seen: set[tuple[int, int]] = set()
@@ -104,7 +105,7 @@ def walk(dropped: Iterable[Path]) -> Iterator[Path]:
     waiting = list(reversed(list(dropped)))
     while waiting:
         path = waiting.pop()
-        inside = _contents(path, folders_seen) if path.is_dir() else None
+        inside = _contents(path, folders_seen) if _is_folder(path) else None
         if inside is not None:
             waiting.extend(reversed(inside))
         elif path not in files_seen:
@@ -138,6 +139,14 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _is_folder(path: Path) -> bool:
+    """False also for what may not be looked at: ``Path.is_dir`` raises there."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def _contents(folder: Path, seen: set[tuple[int, int]]) -> list[Path] | None:

@@ -230,11 +230,26 @@ def test_what_cannot_be_opened_is_reported_and_not_passed_over(
     scandir = os.scandir
 
     def refuse_locked(folder: Path) -> Any:
-        return raising(errno.EACCES)() if Path(folder).name == "locked" else scandir(folder)
+        return raising(errno.EACCES)() if str(folder).endswith("locked") else scandir(folder)
 
     monkeypatch.setattr(os, "scandir", refuse_locked)
     found = list(files.walk([tmp_path, tmp_path / "missing.pdf"]))
     assert found == [tmp_path / name for name in ("broken.pdf", "locked", "z.pdf", "missing.pdf")]
+
+
+def test_what_may_not_even_be_looked_at_is_reported_and_the_rest_is_still_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path, "shared/a.pdf", "shared/closed.pdf", "z.pdf")
+    stat = os.stat
+
+    def refuse_closed(path: Any, *args: Any, **named: Any) -> Any:
+        name = str(path) if isinstance(path, str | Path) else ""
+        return raising(errno.EACCES)() if name.endswith("closed.pdf") else stat(path, *args, **named)
+
+    monkeypatch.setattr(os, "stat", refuse_closed)
+    found = [path.relative_to(tmp_path).as_posix() for path in files.walk([tmp_path])]
+    assert found == ["shared/a.pdf", "shared/closed.pdf", "z.pdf"]
 
 
 def test_very_deep_folders_are_walked(tmp_path: Path) -> None:

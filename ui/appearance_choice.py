@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QObject
 
 from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.settings import Appearance
 from ui import appearance, choices
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs
 from ui.tongue import tr
 from ui.views.appearance_panel import AppearancePanel
 
@@ -26,14 +24,10 @@ class AppearanceChoice(QObject):
 
     def _choose(self, chosen: Appearance) -> None:
         appearance.choose(chosen)
-        job = self._jobs.start(Lane.NOTES, partial(_keep, chosen))
+        job = choices.keep(self._jobs, appearance=chosen)
         job.done.connect(lambda _nothing: self._panel.show_problem(""))
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:
         problem = tr("The choice could not be kept. {remedy}").format(remedy=error.remedy)
         self._panel.show_problem(problem)
-
-
-def _keep(chosen: Appearance, _reporter: JobReporter) -> None:
-    choices.change(appearance=chosen)

@@ -77,13 +77,18 @@ class Asking(QObject):
             self.ask_words(question, place)
 
     def typed(self, question: Question) -> None:
-        """While one is typing: by words alone. What was asked before it is not wanted any more, so that its
-        answer does not come after this one; the whole search follows when the typing rests."""
+        """At each letter: by words alone. What was asked before it is not wanted any more, so that its answer
+        does not come after this one; the whole search follows when the typing rests.
+
+        The lane has one thread and a newer search takes the place of one that waits: however quickly somebody
+        types, one search runs and one waits, that for what was typed last.
+        """
         if self.question is not None and self.question.request != question.request:
             self._jobs.drop(TOPIC)
             self._slow.stop()
             self.question = None
-        self.ask_words(question)
+        if self._quickly != question.request:
+            self.ask_words(question)
 
     def ask_words(self, question: Question, place: Place | None = None) -> None:
         """By words alone; only a search for words has such an answer."""

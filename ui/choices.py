@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from briefbank import settings
+from ui.jobs import Job, Jobs, Lane
 
 _lock = threading.Lock()
 
@@ -15,3 +16,8 @@ def change(**fields: Any) -> None:
     """Set some fields of Settings in the file. Any thread. Raises StoreFull, StoreReadOnly or StoreError."""
     with _lock:
         settings.save(replace(settings.load(), **fields))
+
+
+def keep(jobs: Jobs, **fields: Any) -> Job:
+    """The same in the lane of the notes, one after the other in the order in which they were chosen."""
+    return jobs.start(Lane.NOTES, lambda _reporter: change(**fields))

@@ -29,6 +29,8 @@ class Fetching(QObject):
     """Serves one list. GUI thread; the work runs in the readers' lane."""
 
     told = Signal(str)
+    recounted = Signal(int, bool)
+    """Other than was counted before: how many results there are, and whether there are more than these."""
 
     def __init__(self, library: Library, jobs: Jobs, view: ResultList) -> None:
         super().__init__(view)
@@ -75,8 +77,11 @@ class Fetching(QObject):
 
     def _arrived(self, asked: SearchRequest, answer: SearchAnswer) -> None:
         """Where fewer are found than the first answer counted, the list becomes so much shorter."""
-        whole = answer.total if len(answer.hits) == min(PAGE, answer.total - asked.start) else 0
-        self._view.results.put(asked.start, answer.hits, whole or asked.start + len(answer.hits))
+        whole = len(answer.hits) == min(PAGE, answer.total - asked.start)
+        before, total = self._view.results.total, answer.total if whole else asked.start + len(answer.hits)
+        self._view.results.put(asked.start, answer.hits, total)
+        if total != before:
+            self.recounted.emit(total, whole and answer.total_is_least)
         then, self._then = self._then, None
         if then is not None:
             then()

@@ -18,7 +18,8 @@ from briefbank.found import MOST_FOUND, Findable, Found, FoundPlace
 from briefbank.models import Box
 from ui import tongue
 from ui.announcing import announce
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 from ui.tongue import tr
 from ui.views.find_bar import NOT_FOUND, FindBar
 from ui.widgets.text_canvas import TextCanvas
@@ -42,7 +43,7 @@ class Finding(QObject):
     library_wanted = Signal(str)
     """The whole library is to be searched for these words."""
 
-    def __init__(self, library: Library, jobs: Jobs, canvas: TextCanvas, topic: str) -> None:
+    def __init__(self, library: Library, jobs: Lanes, canvas: TextCanvas, topic: str) -> None:
         """``topic`` names the jobs of this reader alone."""
         super().__init__(canvas)
         self._library, self._jobs, self._canvas, self._topic = library, jobs, canvas, topic
@@ -86,6 +87,7 @@ class Finding(QObject):
         self._by_page: dict[int, list[int]] = {}
         self._marks: dict[int, list[list[Box]]] = {}
         self._going = False
+        self._left_at: int | None = None
         self._canvas.show_found({}, None)
 
     # --- the bar ---
@@ -194,7 +196,7 @@ class Finding(QObject):
 
     def _go(self) -> None:
         """Show the chosen place: its exact spot as soon as the text of its page is here."""
-        self._going = True
+        self._going, self._left_at = True, None
         page = self._places[self._current].page
         self._mark(page)
         if page not in self._marks and self._texts is not None:
@@ -202,9 +204,10 @@ class Finding(QObject):
             self._texts.want(page)
 
     def _show_page(self) -> None:
+        """The place itself follows, unless the pages are scrolled by hand until then."""
         if self._going and self._current >= 0:
-            self._going = False
             self._canvas.jump(self._places[self._current].page)
+            self._left_at = self._canvas.verticalScrollBar().value()
 
     def _want_near(self) -> None:
         """Have the places of the pages near the view marked."""
@@ -237,7 +240,8 @@ class Finding(QObject):
             self._going = False
             self._late.stop()
             boxes = self._marks[page][number]
-            self._canvas.jump(page, boxes[0] if boxes else None)
+            if self._left_at in (None, self._canvas.verticalScrollBar().value()):
+                self._canvas.jump(page, boxes[0] if boxes else None)
 
 
 class _Text:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QObject
 
 from briefbank import settings
 from briefbank.errors import BriefBankError
 from ui import choices
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs
 from ui.tongue import tr
 from ui.views.language_panel import LanguagePanel
 
@@ -24,14 +22,10 @@ class LanguageChoice(QObject):
         panel.chosen.connect(self._choose)
 
     def _choose(self, language: str) -> None:
-        job = self._jobs.start(Lane.NOTES, partial(_keep, language))
+        job = choices.keep(self._jobs, language=language)
         job.done.connect(lambda _nothing: self._panel.show_kept())
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:
         self._panel.show_chosen(settings.load().language)
         self._panel.show_problem(tr("The choice could not be kept. {remedy}").format(remedy=error.remedy))
-
-
-def _keep(language: str, _reporter: JobReporter) -> None:
-    choices.change(language=language)

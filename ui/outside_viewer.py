@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, QProcess, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from briefbank.errors import BriefBankError
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 from ui.tongue import tr
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class OutsideViewer(QObject):
     failed = Signal(object)
     """The BriefBankError for which the file could not be handed over."""
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject) -> None:
+    def __init__(self, library: Library, jobs: Lanes, parent: QObject) -> None:
         super().__init__(parent)
         self._library, self._jobs = library, jobs
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 
 from briefbank.models import OutlineEntry
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
 from ui.opening_pages import Opened
+from ui.own_topics import Lanes
 from ui.tongue import tr
 from ui.views.reader_head import ReaderHead
 from ui.views.reader_side import ReaderSide
@@ -30,7 +31,7 @@ class ReaderGuide(QObject):
     told = Signal(str)
 
     def __init__(
-        self, library: Library, jobs: Jobs, head: ReaderHead, side: ReaderSide, canvas: TextCanvas
+        self, library: Library, jobs: Lanes, head: ReaderHead, side: ReaderSide, canvas: TextCanvas
     ) -> None:
         super().__init__(canvas)
         self._library, self._jobs = library, jobs

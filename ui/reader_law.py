@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from briefbank.models import LAW, Document
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 from ui.tongue import tr
 from ui.views.law_line import OpenLaw
 from ui.views.reader import Reader
@@ -22,7 +23,7 @@ TOPIC = "law of the reader"
 class ReaderLaw(QObject):
     """Fills the line of the reader; what cannot be looked up is not said."""
 
-    def __init__(self, library: Library, jobs: Jobs, reader: Reader) -> None:
+    def __init__(self, library: Library, jobs: Lanes, reader: Reader) -> None:
         super().__init__(reader)
         self._library, self._jobs, self._reader = library, jobs, reader
         reader.opened.connect(lambda _document_id: self.look())

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.errors import BriefBankError, FileAway, NotInLibrary, StoreAway
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 from ui.tongue import tr
 from ui.widgets.controls import Notice
 
@@ -35,7 +36,7 @@ class ReaderPresence(QObject):
     removed = Signal()
     """The open document is in the library no longer."""
 
-    def __init__(self, library: Library, jobs: Jobs, notice: Notice) -> None:
+    def __init__(self, library: Library, jobs: Lanes, notice: Notice) -> None:
         """``notice`` is where to say it."""
         super().__init__(notice)
         self._library, self._jobs, self._notice = library, jobs, notice

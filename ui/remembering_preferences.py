@@ -11,7 +11,7 @@ from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.personal.values import Forgotten
 from ui import choices, personal_calls
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs, Lane
 from ui.tongue import tr
 from ui.views.remembering_panel import STAYS, RememberingPanel
 from ui.widgets.confirmation import confirmed
@@ -37,7 +37,7 @@ class RememberingPreferences(QObject):
         panel.forget_wanted.connect(self._ask)
 
     def _switch(self, on: bool) -> None:
-        job = self._jobs.start(Lane.NOTES, partial(_keep, on))
+        job = choices.keep(self._jobs, remember=on)
         job.done.connect(lambda _nothing: self._switched(on))
         job.failed.connect(partial(self._not_switched, on))
 
@@ -70,7 +70,3 @@ class RememberingPreferences(QObject):
     def _forgotten(self, forgotten: Forgotten) -> None:
         self._panel.say_forgotten(forgotten)
         self.changed.emit()
-
-
-def _keep(on: bool, _reporter: JobReporter) -> None:
-    choices.change(remember=on)

@@ -19,7 +19,8 @@ from briefbank.claims import GeneratedSummary, SourceSentence
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import PageHighlight, Summary
 from ui import summary_words
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 from ui.tongue import tr
 from ui.views.summary_panel import SummaryPanel
 
@@ -54,7 +55,7 @@ class SummaryWork(QObject):
     marked = Signal(object, int)
     """PageHighlights of the sentences that a generated one rests on, and the first of their pages."""
 
-    def __init__(self, library: Library, jobs: Jobs, panel: SummaryPanel) -> None:
+    def __init__(self, library: Library, jobs: Lanes, panel: SummaryPanel) -> None:
         super().__init__(panel)
         self._library, self._jobs, self._panel = library, jobs, panel
         self._document_id = 0

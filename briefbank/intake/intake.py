@@ -190,7 +190,10 @@ def _size(path: Path) -> int | None:
 
 def _member_again(path: Path) -> NewFile | None:
     """The member of an archive that is added once more, for instance with its password."""
-    if path.exists():
+    try:
+        if path.exists():
+            return None
+    except OSError:  # it may not even be looked at: reading it will say why
         return None
     archive = next((parent for parent in path.parents if parent.is_file()), None)
     return NewFile(path, str(archive), path.relative_to(archive).as_posix()) if archive else None

@@ -145,6 +145,9 @@ def _present(folder: Path) -> tuple[dict[Path, State] | None, str]:
             return None, _AWAY
         try:
             found = path.stat()
+        except PermissionError:
+            closed += [path.parent] if path.parent not in closed else []
+            continue
         except OSError:
             continue  # gone since the folder was listed, or a link to nothing
         if stat.S_ISREG(found.st_mode):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from math import ceil
 
 from briefbank.models import Order, SearchRequest
 from briefbank.search import copies, explain, factors, ranking, versions
@@ -24,7 +25,9 @@ from briefbank.search.whole import Lately, Whole, filled
 DEEPEST = 16 * LOOKED_AT
 """Candidates that an exact search looks through for who scrolls to them: a few seconds, once."""
 DEEPER = 4
-"""How many times more are looked through when a page lies behind those that were."""
+"""How many times more are looked through, at least, when a page lies behind those that were."""
+ROOM = 1.1
+"""Older candidates may hold less often than those that were looked through."""
 COUNTED = 50_000
 """Candidates of a wide search that are counted without looking at them."""
 
@@ -49,7 +52,7 @@ class Finding:
         end = asked.request.start + asked.request.limit
         whole = self._known_or_found(asked)
         while len(whole.shown.found) < end and not whole.complete and whole.looked_at < DEEPEST:
-            whole = self.found(replace(asked, looked_at=min(DEEPEST, DEEPER * whole.looked_at)))
+            whole = self.found(replace(asked, looked_at=min(DEEPEST, _deeper(whole, end))))
         return whole
 
     def relevant_ids(self, request: SearchRequest) -> list[int]:
@@ -148,6 +151,13 @@ class Finding:
         ]
         folded = copies.folded(ranking.arranged(versions.collapsed(later), order))
         return [*ranking.arranged(of_law, order), *folded]
+
+
+def _deeper(whole: Whole, end: int) -> int:
+    """How many candidates to look through for the results up to ``end``: as many in proportion as made those
+    that were found, so that a far jump is one search and not a row of ever longer ones."""
+    proportion = whole.looked_at / max(1, len(whole.shown.found))
+    return max(DEEPER * whole.looked_at, ceil(ROOM * proportion * end))
 
 
 def _folded(relevant: Sequence[Found], order: Order) -> list[Found]:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -27,6 +27,7 @@ from tests.benchmarks.toured_library import LONG
 from tests.benchmarks.turns import Turns
 from tests.evaluate.encoders import Buckets
 from tests.ui.scrolling import wheel
+from ui.asking import Asked
 from ui.collector import Collector
 from ui.main_window import MainWindow
 from ui.pages import COLLECTIONS, INTAKE, RAIL
@@ -40,9 +41,26 @@ WIDE = '"court"'
 QUERIES = 15
 KEY_S = 0.08
 """Between two keys of somebody who types quickly."""
+REST_S = 1.0
+"""Before the last letter of a query that is waited for, and after its answer."""
+QUICK_LETTERS = 6
+"""So many are typed quickly before a clock is started at the last of them."""
 PAUSE_S = 0.3
 """In which one looks at what came."""
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+class Paints(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.number = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        self.number += event.type() == QEvent.Type.Paint
+        return False
 
 
 class Tour:
@@ -51,10 +69,16 @@ class Tour:
     def __init__(self, window: MainWindow, turns: Turns, library: Library, files: Path) -> None:
         self.window, self.turns, self.library, self.files = window, turns, library, files
         self.page, self.results = window.search_page, window.search_page.results
-        self.painted_ms: list[float] = []
-        """From the last letter of a query to its results by words on the screen."""
+        self.painted_ms: dict[float, list[float]] = {REST_S: [], KEY_S: []}
+        """From the last letter of a query to its painted results by words, by the rest before that letter."""
+        self.nothing_ms: list[float] = []
+        """The same of queries for which words find nothing, to the whole answer, which waits for a pause."""
         self.bare_ms: list[float] = []
         """The same searches without a window."""
+        self.paints = Paints(self.results.list.viewport())
+        self.shown: tuple[str, bool, int] = ("", False, 0)
+        """The last answer: its query, whether it was by words alone, how often was painted before it."""
+        self.page.asking.answered.connect(self._note_answer)
 
     def whole(self) -> None:
         for name, do in (
@@ -90,21 +114,33 @@ class Tour:
         self.ask(WORDS)
 
     def type_queries(self) -> None:
-        """Plain ones, whose last letter is waited for with a clock."""
+        """Plain ones, whose last letter is waited for with a clock: after a rest, and in quick typing.
+
+        Searched without a window afterwards, so that what the computer then remembers serves none of them.
+        """
         for query in PLAIN[:QUERIES]:
-            self.key(Qt.Key.Key_L, CONTROL)
-            self.turns.act(lambda query=query: self.page.bar.field.setText(query[:-1]))
-            self.look(1.0)
-            self.turns.until(self._answered)
+            for rest_s in (REST_S, KEY_S):
+                self._type_ending(query, rest_s)
             request = replace(self.page.bar.request(), text=query, limit=FIRST_RESULTS, words_only=True)
             started = time.perf_counter()
             self.library.search(request)
             self.bare_ms.append(1000 * (time.perf_counter() - started))
+
+    def _type_ending(self, query: str, rest_s: float) -> None:
+        """The last letters of a query, each after so long."""
+        letters = 1 if rest_s == REST_S else QUICK_LETTERS
+        self.key(Qt.Key.Key_L, CONTROL)
+        self.turns.act(lambda: self.page.bar.field.setText(query[:-letters]))
+        self.shown = "", False, 0
+        for letter in query[-letters:]:
+            self.look(rest_s)
             started = time.perf_counter()
-            self.turns.act(lambda query=query: QTest.keyClicks(self.page.bar.field, query[-1]))
-            self.turns.until(lambda query=query: self._shows(query))
-            self.turns.turn()
-            self.painted_ms.append(1000 * (time.perf_counter() - started))
+            self.turns.act(lambda letter=letter: QTest.keyClicks(self.page.bar.field, letter))
+        self.turns.until(lambda: self._painted(query))
+        took = 1000 * (time.perf_counter() - started)
+        (self.painted_ms[rest_s] if self.shown[1] else self.nothing_ms).append(took)
+        self.look(REST_S)
+        self.turns.until(self._answered)
 
     def narrow(self) -> None:
         self.key(Qt.Key.Key_F, CONTROL | SHIFT)
@@ -295,8 +331,15 @@ class Tour:
         self.turns.until(lambda: not self.page.reader.canvas.busy)
         self.look(0.1)
 
-    def _shows(self, query: str) -> bool:
-        return self.page.answering is not None and self.page.answering.request.text == query
+    def _note_answer(self, asked: Asked) -> None:
+        """Where nothing is found no list is painted."""
+        if asked.question.request.text != self.shown[0]:
+            painted = self.paints.number if asked.answer.hits else -1
+            self.shown = asked.question.request.text, not asked.whole, painted
+
+    def _painted(self, query: str) -> bool:
+        """Its first answer is on the screen."""
+        return self.shown[0] == query and self.paints.number > self.shown[2]
 
     def _answered(self) -> bool:
         return self.page.asking.question is None
@@ -331,7 +374,9 @@ def main(folder: Path, files: Path) -> None:
     collector.stop()
     app.clipboard().clear()  # without a screen Qt frees what is copied after Python has ended, and crashes
     painted = {
-        "key_to_results_ms": percentiles(tour.painted_ms),
+        "key_to_results_ms": percentiles(tour.painted_ms[REST_S]),
+        "quick_key_to_results_ms": percentiles(tour.painted_ms[KEY_S]),
+        "key_to_answer_where_words_find_nothing_ms": percentiles(tour.nothing_ms),
         "search_alone_ms": percentiles(tour.bare_ms),
     }
     print(json.dumps({"seconds": round(seconds), **painted, "steps": turns.longest()}))

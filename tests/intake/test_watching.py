@@ -255,6 +255,27 @@ def test_a_folder_inside_that_cannot_be_opened_is_told_and_the_others_go_on(
     ]
 
 
+def test_a_folder_whose_files_may_not_be_looked_at_is_told_once_and_the_others_go_on(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, path = office.write("closed/a.pdf").parent, office.write("open/b.pdf")
+    office.write("closed/c.pdf")
+    office.watching.watch(office.share)
+    stat = Path.stat
+
+    def refusing(path: Path, **named: bool) -> object:
+        if path.parent == closed:
+            raise PermissionError(13, "no")
+        return stat(path, **named)
+
+    monkeypatch.setattr(Path, "stat", refusing)
+    office.look()
+    assert office.look() == [path]
+    assert office.troubles() == [
+        f"The folder “{closed}” cannot be opened. Check that you may read what is in it."
+    ]
+
+
 def test_a_share_that_does_not_answer_holds_up_nothing_but_the_look(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:

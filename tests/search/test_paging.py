@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.models import Filters, Order, SearchRequest, Verdict
+from briefbank.search import finding
+from briefbank.search.asked import Asked
 from briefbank.search.holding import LOOKED_AT
 from briefbank.search.searcher import ONLY_WORDS, Searcher
+from briefbank.search.whole import Whole
 from tests.search.fakes import Memory, Store
 from tests.search.stored import Brief, Stored, stored
 
@@ -126,6 +129,23 @@ def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_
     assert (later.total, later.total_is_least) == (2 * len(texts), False)
     assert [hit.rank for hit in later.hits] == list(range(LOOKED_AT - 4, 2 * len(texts) + 1))
     assert [hit.rank for hit in last.hits] == [2 * len(texts)]
+
+
+def test_a_far_jump_looks_once_as_deep_as_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "DEEPER", 1.001)
+    texts, depths = [f"Consent number {number}." for number in range(LOOKED_AT + 40)], []
+    look = finding.Finding.found
+
+    def noted(self: finding.Finding, asked: Asked) -> Whole:
+        depths.append(asked.looked_at)
+        return look(self, asked)
+
+    monkeypatch.setattr(finding.Finding, "found", noted)
+    with stored(tmp_path, [Brief(texts, date(2000, 1, 1))]) as stores:
+        stores.searcher.search(SearchRequest("consent!"))
+        far = stores.searcher.search(SearchRequest("consent!", start=LOOKED_AT + 20, limit=10))
+    assert [hit.rank for hit in far.hits] == list(range(LOOKED_AT + 21, LOOKED_AT + 31))
+    assert depths[0] == LOOKED_AT and len(depths) == 2
 
 
 def test_words_only_asks_no_model_and_follows_no_citations() -> None:

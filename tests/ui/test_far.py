@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt
+from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import StoreBusy
+from briefbank.models import SearchRequest
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.scrolling import wheel
 from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
-from ui.models.hits import KEY_ROLE
+from ui.models.hits import KEY_ROLE, HitModel
 from ui.views.search_page import FIRST_RESULTS
 from ui.widgets.result_list import ResultList
 
@@ -129,6 +134,7 @@ def test_a_library_that_became_smaller_meanwhile_shortens_the_list(
     library.many = 1200
     view_of(far).choose(1150)
     qtbot.waitUntil(lambda: view_of(far).results.rowCount() == 1200)
+    assert far.search_page.results.count.text() == "1,200 passages, newest first"
 
 
 def test_another_question_drops_what_was_being_read_for_the_one_before(
@@ -142,3 +148,43 @@ def test_another_question_drops_what_was_being_read_for_the_one_before(
     gate.set()
     qtbot.waitUntil(lambda: not far.jobs.busy("further results"))
     assert view_of(far).results.rowCount() == 6 and len(shown(far)) == 6
+
+
+def test_another_answer_is_measured_from_its_top_and_not_where_the_one_before_was_scrolled_to(
+    far: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, measured = view_of(far), []
+    view.verticalScrollBar().setValue(60_000)
+    cards = view.itemDelegate()
+    hint = cards.sizeHint
+
+    def noted(option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
+        measured.append(index.row())
+        return hint(option, index)
+
+    monkeypatch.setattr(cards, "sizeHint", noted)
+    view.results.show(view.results.hits(), total=MANY)
+    assert view.verticalScrollBar().value() == 0
+    assert measured and max(measured) < 20
+
+
+PLACES = st.lists(st.sampled_from([1, 2, 3, None]), max_size=12)
+
+
+@given(briefs=PLACES, folded=st.sets(st.integers(1, 3)), grouping=st.booleans())
+def test_a_row_is_found_by_what_names_it_however_the_rows_are_arranged(
+    briefs: list[int | None], folded: set[int], grouping: bool
+) -> None:
+    found = {hit.document.id: hit for hit in StubLibrary().search(SearchRequest("the of to")).hits}
+    hits = [
+        replace(found[brief], passage=replace(found[brief].passage, id=100 + place)) if brief else None
+        for place, brief in enumerate(briefs)
+    ]
+    model = HitModel()
+    model.set_grouping(grouping)
+    model.put(0, hits, len(hits))
+    model.fold(folded, True)
+    keys = {model.index(row).data(KEY_ROLE): row for row in range(model.rowCount())}
+    others = [(kind, n) for kind in ("brief", "passage", "place") for n in (0, 1, 2, 3, 5, 100, 104)]
+    for key in {*keys, *others}:
+        assert model.row_of_key(key) == keys.get(key, -1)

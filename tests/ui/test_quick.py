@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import threading
+from typing import cast
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import QueryError
-from briefbank.models import Verdict
+from briefbank.library import Library
+from briefbank.models import SearchAnswer, SearchRequest, Verdict
 from tests.ui.conftest import shown
 from tests.ui.stub import StubLibrary
+from ui.asking import Asking
+from ui.jobs import Jobs
 from ui.main_window import MainWindow
+from ui.questions import Question
 
 QUERY = "traffic stop suspicion"
 WORDS = (5, 3, 1)
+ANSWER = StubLibrary().search(SearchRequest(QUERY))
 
 
 @pytest.fixture
@@ -168,3 +177,128 @@ def test_an_answer_by_words_says_nothing_of_meaning(
     assert not window.search_page.results.notice.isVisible()
     whole_comes(qtbot, window, gate)
     assert window.search_page.results.notice.isVisible()
+
+
+# --- at each letter ---
+
+
+def press(window: MainWindow, text: str, *, repeats: bool = False) -> None:
+    """A key, or one that is held down, without a turn of the event loop."""
+    field = window.search_page.bar.field
+    none = Qt.KeyboardModifier.NoModifier
+    for letter in text:
+        key = QKeyEvent(QEvent.Type.KeyPress, ord(letter.upper()), none, letter, repeats)
+        QApplication.sendEvent(field, key)
+
+
+def quick(library: StubLibrary) -> list[str]:
+    return [request.text for request in library.called("quick")]
+
+
+def test_a_letter_is_searched_by_words_without_any_pause(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
+) -> None:
+    press(window, "tr")
+    assert not window.jobs.busy("search by words")
+    press(window, "a")
+    assert window.jobs.busy("search by words")
+    qtbot.waitUntil(lambda: quick(library) == ["tra"])
+
+
+def test_a_key_that_is_held_down_asks_for_its_first_letter_and_for_where_it_ends(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
+) -> None:
+    asked: list[str] = []
+    window.search_page.bar.typed.connect(lambda question: asked.append(question.request.text))
+    press(window, "stop")
+    press(window, "p" * 30, repeats=True)
+    assert asked == ["sto", "stop"]
+    qtbot.waitUntil(lambda: len(asked) == 3)
+    assert asked[-1] == "stop" + "p" * 30
+    qtbot.waitUntil(lambda: quick(library)[-1:] == asked[-1:])
+
+
+def test_while_one_search_by_words_runs_only_the_last_that_was_typed_waits(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
+) -> None:
+    library.gates["quick"] = threading.Event()
+    press(window, "sto")
+    qtbot.waitUntil(lambda: quick(library) == ["sto"])
+    for letter in "p and traffic":
+        press(window, letter)
+        QApplication.processEvents()
+    assert quick(library) == ["sto"]
+    library.gates["quick"].set()
+    page = window.search_page
+    qtbot.waitUntil(lambda: page.answering is not None and page.answering.request.text == "stop and traffic")
+    assert quick(library) == ["sto", "stop and traffic"]
+
+
+def test_a_blank_after_the_last_word_asks_nothing_and_leaves_the_answer(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
+) -> None:
+    gate.set()
+    ask_by_words(qtbot, window)
+    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    asked, before = len(library.called("quick")) + len(library.called("search")), ids(window)
+    press(window, " ")
+    assert window.search_page.asking.question is None and not window.jobs.busy("search by words")
+    qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_Return)
+    assert window.search_page.results.list.hasFocus()
+    assert (len(library.called("quick")) + len(library.called("search")), ids(window)) == (asked, before)
+
+
+def test_a_letter_that_is_taken_back_at_once_is_asked_for_again(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
+) -> None:
+    gate.set()
+    ask_by_words(qtbot, window)
+    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    before, page = len(quick(library)), window.search_page
+    press(window, "x")
+    QTest.keyClick(page.bar.field, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(lambda: quick(library)[before:] == [QUERY])
+    qtbot.waitUntil(lambda: page.answering is not None and page.answering.request.text == QUERY)
+
+
+class OneAtATime:
+    """A library whose searches last until they are let go, and that notes how many run beside each other."""
+
+    def __init__(self) -> None:
+        self.running = self.most = 0
+        self.begun: list[str] = []
+        self.may_end = threading.Semaphore(0)
+
+    def search(self, request: SearchRequest) -> SearchAnswer:
+        self.running += 1
+        self.most = max(self.most, self.running)
+        self.begun.append(request.text)
+        self.may_end.acquire()
+        self.running -= 1
+        return ANSWER
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(deeds=st.lists(st.sampled_from(["letter", "turn", "end"]), max_size=30))
+def test_however_one_types_one_search_runs_one_waits_and_the_last_letters_are_answered(
+    qtbot: QtBot, deeds: list[str]
+) -> None:
+    library, parent, text = OneAtATime(), QObject(), "sto"
+    jobs = Jobs(parent)
+    asking = Asking(cast(Library, library), jobs, parent)
+    answered: list[str] = []
+    asking.answered.connect(lambda asked: answered.append(asked.question.request.text))
+    for deed in [*deeds, "letter"]:
+        if deed == "letter":
+            text += "p"
+            asking.typed(Question(SearchRequest(text), by_pause=True))
+        elif deed == "turn":
+            QApplication.processEvents()
+        else:
+            library.may_end.release()
+    library.may_end.release(len(deeds) + 2)
+    qtbot.waitUntil(lambda: answered[-1:] == [text])
+    assert library.most == 1 and library.begun[-1] == text
+    assert len(library.begun) <= deeds.count("end") + 2
+    assert jobs.close()
+    parent.deleteLater()

@@ -89,6 +89,30 @@ class HitModel(QAbstractListModel):
         hit = self._hits[place] if place >= 0 else None
         return ("passage", hit.passage.id) if hit is not None else ("place", place)
 
+    def row_of_key(self, key: tuple[str, int]) -> int:
+        """The row that a key names now; -1 for none. Looks through the rows without asking each for its key,
+        which takes too long for ten thousand of them."""
+        kind, number = key
+        if kind == "brief":
+            return self._row_of_brief(number)
+        if kind == "passage":
+            hits = enumerate(self._hits)
+            of_passage = (place for place, hit in hits if hit is not None and hit.passage.id == number)
+            place = next(of_passage, None)
+            return -1 if place is None else self._row_of_place(place)
+        row = self._row_of_place(number if self._rows is None else MISSING)
+        return row if row >= 0 and self._key(row) == key else -1
+
+    def _row_of_brief(self, document_id: int) -> int:
+        headings = ((row, each) for row, each in enumerate(self._rows or ()) if isinstance(each, Group))
+        return next((row for row, group in headings if group.document.id == document_id), -1)
+
+    def _row_of_place(self, place: int) -> int:
+        """The row of a place in the answer, or of MISSING; -1 when it is folded away or not there."""
+        if self._rows is None:
+            return place if 0 <= place < len(self._hits) else -1
+        return next((row for row, found in enumerate(self._rows) if found == place), -1)
+
     def place(self, row: int) -> int:
         """The place in the answer, from 0, of what a row shows; of a heading, and of the row that stands for
         all that is still to be read, that of the first that is not there."""
@@ -203,8 +227,8 @@ class HitModel(QAbstractListModel):
         keys = [self._key(index.row()) for index in before]
         self._hits = hits
         self._rows = grouped(hits, self._collapsed) if grouping else None
-        places = {self._key(row): row for row in range(self.rowCount())} if before else {}
-        now = [places.get(key, self._instead(key)) for key in keys]
+        found = [self.row_of_key(key) for key in keys]
+        now = [row if row >= 0 else self._instead(key) for row, key in zip(found, keys, strict=True)]
         self.changePersistentIndexList(before, [self.index(row) for row in now])
         self.layoutChanged.emit()
 

@@ -15,9 +15,10 @@ from ui import copying, words
 from ui.announcing import announce
 from ui.citing import quoted_selection
 from ui.finding import Finding
-from ui.jobs import Jobs, Lane
+from ui.jobs import Lane
 from ui.opening_pages import Opened, close_pages, highlights_of, open_pages
 from ui.outside_viewer import OutsideViewer
+from ui.own_topics import Lanes
 from ui.reader_guide import ReaderGuide
 from ui.reader_presence import REMOVED, ReaderPresence
 from ui.reading_again import ReadingAgain
@@ -56,7 +57,7 @@ class Reader(ReaderFrame):
     like_wanted = Signal(str, str)
     """Text that was selected, and where it stands: passages like it are wanted."""
 
-    def __init__(self, library: Library, jobs: Jobs, reading_again: ReadingAgain) -> None:
+    def __init__(self, library: Library, jobs: Lanes, reading_again: ReadingAgain) -> None:
         super().__init__()
         self.reading_again = reading_again
         self._library = library

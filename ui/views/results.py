@@ -55,7 +55,7 @@ class ResultsView(QFrame):
         self.head.better_wanted.connect(self.better_wanted)
         self.head.grouping.toggled.connect(self._group)
         self.head.narrow.toggled.connect(self._open_panel)
-        self.notice = Notice()
+        self.notice = Notice(left=18)
         self.notice.acted.connect(self.again_wanted)
         self.deeper = DeeperBar()
         self.authorities, self.outside = AuthorityNotes(), OutsideBlock()
@@ -150,14 +150,19 @@ class ResultsView(QFrame):
         """The whole answer has the same passages in the same order: nothing moves. False when it has not."""
         if not answer.hits or not self.model.better(answer.hits, answer.total):
             return False
-        self._say_found(answer, order)
+        self._say_found(answer.total, order, at_least=answer.total_is_least)
         self._show_around(answer)
         return True
+
+    def recount(self, total: int, order: Order, *, at_least: bool) -> None:
+        """Reading on found other than was counted. It is not announced: nobody asked anything."""
+        self._say_found(total, order, at_least=at_least)
+        self.count.setAccessibleName(self._found)
 
     def _show_list(self, answer: SearchAnswer, order: Order, place: Place | None) -> None:
         self.model.show(answer.hits, place.expanded if place else frozenset(), answer.total)
         self._show_head()
-        self._say_found(answer, order)
+        self._say_found(answer.total, order, at_least=answer.total_is_least)
         if answer.hits:
             self._pages.setCurrentWidget(self.list)
             self.list.go_to(place)
@@ -200,9 +205,8 @@ class ResultsView(QFrame):
         self._pages.setCurrentWidget(self.message)
         self._announce(f"{error.title} {error.remedy}")
 
-    def _say_found(self, answer: SearchAnswer, order: Order) -> None:
-        at_least = answer.total_is_least
-        self._found = words.found(answer.total, answer.total, order, at_least=at_least)
+    def _say_found(self, total: int, order: Order, *, at_least: bool) -> None:
+        self._found = words.found(total, total, order, at_least=at_least)
         self.count.set_whole(self._found)
 
     def unfinished(self, error: QueryError, query: str) -> None:

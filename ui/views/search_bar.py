@@ -20,8 +20,8 @@ from ui.widgets.search_fields import WRONG_DATE, DateField, LawDateBox, SearchFi
 from ui.widgets.understood import Understood
 
 DEBOUNCE_MS = 350
-QUICK_MS = 40
-"""After this pause in typing words alone are searched: a key that repeats asks nothing."""
+REPEAT_MS = 60
+"""After this pause a key that was held down asks by words: longer than between two of its repetitions."""
 GAP = (8, 18)
 """Pixels between a filter and the next, at least and where there is room."""
 SHORTEST = 3
@@ -34,7 +34,8 @@ class SearchBar(QFrame):
     asked = Signal(object)
     """A Question, whose request has no limit of its own."""
     typed = Signal(object)
-    """The same, while one is typing: an answer at once is wanted, and the question follows."""
+    """The same at each letter, while one is typing: an answer by words is wanted at once, and the question
+    follows."""
     filters_shown = Signal()
     """Other filters stand in the fields; what they are to be is asked for apart from that."""
     emptied = Signal()
@@ -74,9 +75,9 @@ class SearchBar(QFrame):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DEBOUNCE_MS)
-        self._quick = QTimer(self)
-        self._quick.setSingleShot(True)
-        self._quick.setInterval(QUICK_MS)
+        self._repeats = QTimer(self)
+        self._repeats.setSingleShot(True)
+        self._repeats.setInterval(REPEAT_MS)
         self._lay_out()
         self._connect()
 
@@ -109,7 +110,7 @@ class SearchBar(QFrame):
         self.field.left_downwards.connect(self.left_downwards)
         self.field.cleared.connect(self._cleared)
         self._timer.timeout.connect(lambda: self.ask(by_pause=True))
-        self._quick.timeout.connect(self._ask_words)
+        self._repeats.timeout.connect(self._ask_words)
         self.understood.part_removed.connect(self._do_without)
         self.understood.origin_removed.connect(self.origin_left)
         self.understood.law_removed.connect(lambda: self.ask_as_of(None))
@@ -145,7 +146,9 @@ class SearchBar(QFrame):
             self.asked.emit(question)
 
     def _ask_words(self) -> None:
+        self._repeats.stop()
         if (question := self._question(by_pause=True)) is not None:
+            self._last = None
             self.typed.emit(question)
 
     def _question(self, *, by_pause: bool) -> Question | None:
@@ -157,7 +160,7 @@ class SearchBar(QFrame):
     def _still(self) -> None:
         """No pause in typing is waited for any more."""
         self._timer.stop()
-        self._quick.stop()
+        self._repeats.stop()
 
     def ask_for(self, text: str, *, clear_filters: bool = False) -> None:
         """Put another text into the box and ask for it; Undo in the box brings the one before back."""
@@ -216,11 +219,18 @@ class SearchBar(QFrame):
         self._beside = None
         if not text.strip():
             self._cleared()
-        elif len(text.strip()) >= SHORTEST:
-            self._timer.start()
-            self._quick.start()
-        else:
+        elif len(text.strip()) < SHORTEST or self.request() == self._last:
             self._still()
+        else:
+            self._timer.start()
+            self._ask_at_once_or_after_repeats()
+
+    def _ask_at_once_or_after_repeats(self) -> None:
+        """A key that is held down asks for where it ends, and not for each of its letters."""
+        if self.field.repeats:
+            self._repeats.start()
+        else:
+            self._ask_words()
 
     def _cleared(self) -> None:
         self._still()

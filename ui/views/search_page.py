@@ -112,6 +112,7 @@ class SearchPage(QWidget):
         self.readers.join(self._join_reader)
         for part in (self.acting, self.fetching):
             part.told.connect(self.told)
+        self.fetching.recounted.connect(self._recounted)
         self.asking.answered.connect(self._answered)
         self.asking.failed.connect(self._failed)
         self.asking.slow.connect(self.results.searching)
@@ -211,6 +212,11 @@ class SearchPage(QWidget):
         self.answered.emit(question)
         if asked.whole:
             self.narrowing.answered(question.request)
+
+    def _recounted(self, total: int, at_least: bool) -> None:
+        """What the head says of a search that is on its way, or of a better order, stays."""
+        if self.answering is not None and self.asking.question is None and self._better is None:
+            self.results.recount(total, self.answering.request.order, at_least=at_least)
 
     def _failed(self, question: Question, error: BriefBankError) -> None:
         self._by_words = None

@@ -63,6 +63,7 @@ class Chip(QAbstractButton):
         self._words = words
         self._lead = look.lead if lead else ""
         self.removable = removable
+        self._hint: QSize | None = None
         self._size()
         spoken = f"{look.lead}: {words}" if look.lead else words
         self.setAccessibleName(spoken)
@@ -81,6 +82,7 @@ class Chip(QAbstractButton):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        self._hint = None
         if event.type() == QEvent.Type.StyleChange:  # follows a change of the size of text, see ui.appearance
             self._size()
 
@@ -93,7 +95,10 @@ class Chip(QAbstractButton):
         return QFontMetrics(self._lead_font()).horizontalAdvance(self._lead) + GAP if self._lead else 0
 
     def sizeHint(self) -> QSize:
-        return QSize(min(self._look.widest, self._wide()), self.fontMetrics().height() + 8)
+        """Worked out once for a font: a row of chips asks each of them many times over."""
+        if self._hint is None:
+            self._hint = QSize(min(self._look.widest, self._wide()), self.fontMetrics().height() + 8)
+        return self._hint
 
     def _wide(self) -> int:
         """As wide as all of its words need."""

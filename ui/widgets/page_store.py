@@ -18,7 +18,8 @@ from PySide6.QtGui import QImage
 
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import Box, PageHighlight, PageImage
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 from ui.tongue import tr
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class PageStore(QObject):
     placed = Signal(int, object)
     """A page, and the boxes of the range of its text that was asked for last; none where it has none."""
 
-    def __init__(self, jobs: Jobs, view: PageView, parent: QObject) -> None:
+    def __init__(self, jobs: Lanes, view: PageView, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs = jobs
         self._view = view

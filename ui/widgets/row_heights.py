@@ -7,7 +7,7 @@ until it comes near the screen and is measured.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate
+from itertools import accumulate, compress
 
 BLOCK = 128
 """Rows whose sum is kept: at most so many heights and so many sums are added up for one answer."""
@@ -39,6 +39,11 @@ class RowHeights:
 
     def known(self, row: int) -> bool:
         return bool(self._known[row])
+
+    def mean(self) -> int:
+        """Of the rows that are measured; 0 without any."""
+        known = list(compress(self._heights, self._known))
+        return round(sum(known) / len(known)) if known else 0
 
     def measured(self, row: int, height: int) -> int:
         """A row is so high; by how much that differs from what was held."""

@@ -48,6 +48,8 @@ class SearchField(QLineEdit):
         self._clear.triggered.connect(self.empty)
         self._clear.setVisible(False)
         self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
+        self.repeats = False
+        """Whether what is edited now comes from a key that is held down."""
         self._tint()
 
     def empty(self) -> None:
@@ -79,7 +81,9 @@ class SearchField(QLineEdit):
         elif event.key() == Qt.Key.Key_Escape and self.text():
             self.empty()
         else:
+            self.repeats = event.isAutoRepeat()
             super().keyPressEvent(event)
+            self.repeats = False
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOption
 from ui.models.hits import KEY_ROLE
 from ui.widgets.focus_frame import paint_focus
 from ui.widgets.row_heights import RowHeights
+from ui.widgets.scroll_bars import keep_bar
 
 GUESS = 190
 """Pixels, before any row was measured."""
@@ -25,7 +26,10 @@ Hint = QAbstractItemView.ScrollHint
 
 
 class TallList(QListView):
-    """The model's rows, one below the other. A row's height is what the delegate says at this width."""
+    """The model's rows, one below the other. A row's height is what the delegate says at this width.
+
+    The model says in KEY_ROLE what names a row, and by ``row_of_key`` where that stands now.
+    """
 
     looked_at = Signal(int, int)
     """The first and the last row that are on the screen, whenever they may be others."""
@@ -38,7 +42,7 @@ class TallList(QListView):
         self._seen = (-1, -1)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        keep_bar(self)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
 
     # --- where rows stand ---
@@ -142,19 +146,24 @@ class TallList(QListView):
         self._start_anew()
 
     def _start_anew(self) -> None:
-        """Other rows from the top, none of them measured; the first screen says what the others may be."""
-        self._seen = (-1, -1)
+        """Other rows from the top, none of them measured; the first screen says what the others may be.
+
+        Scrolled to the top before anything is measured: rows around the former place would be for nothing.
+        """
         model = self.model()
         rows = model.rowCount() if model is not None else 0
         self._heights.reset(rows, self._guess())
+        self._measuring = True
+        self.verticalScrollBar().setValue(0)
         self._set_range()
+        self._measuring = False
+        self._seen = (-1, -1)
         self._measure()
         self.viewport().update()
 
     def _guess(self) -> int:
         """The mean of what is measured now; rows of one list are much alike."""
-        known = [self._heights.height(row) for row in range(len(self._heights)) if self._heights.known(row)]
-        return round(sum(known) / len(known)) if known else GUESS
+        return self._heights.mean() or GUESS
 
     def anchor(self) -> tuple[Any, int]:
         """What names the first row that is seen, and how many pixels of it are above the view."""
@@ -167,8 +176,8 @@ class TallList(QListView):
     def go_to_anchor(self, anchor: tuple[Any, int], otherwise: int = 0) -> None:
         """Scroll so that a row stands where it stood; to a value of the scroll bar when it is not there."""
         key, inside = anchor
-        rows = range(self.model().rowCount())
-        row = next((row for row in rows if self.model().index(row, 0).data(KEY_ROLE) == key), -1)
+        model: Any = self.model()
+        row = model.row_of_key(key) if key is not None else -1
         if row < 0:
             self.verticalScrollBar().setValue(otherwise)
             return

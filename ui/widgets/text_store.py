@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.errors import BriefBankError
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 from ui.widgets.page_text import PageText
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class TextStore(QObject):
     ready = Signal(int)
     """A page's text is here."""
 
-    def __init__(self, jobs: Jobs, view: PageView, raws: Sequence[str], parent: QObject) -> None:
+    def __init__(self, jobs: Lanes, view: PageView, raws: Sequence[str], parent: QObject) -> None:
         super().__init__(parent)
         self._jobs = jobs
         self._view = view

@@ -15,7 +15,8 @@ from PySide6.QtGui import QImage
 
 from briefbank.errors import BriefBankError
 from briefbank.models import PageImage
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import JobReporter, Lane
+from ui.own_topics import Lanes
 
 if TYPE_CHECKING:
     from briefbank.library import PageView
@@ -30,7 +31,7 @@ class ThumbnailStore(QObject):
     ready = Signal(int)
     """A page's picture came, or could not be had."""
 
-    def __init__(self, jobs: Jobs, view: PageView, busy: Callable[[], bool], parent: QObject) -> None:
+    def __init__(self, jobs: Lanes, view: PageView, busy: Callable[[], bool], parent: QObject) -> None:
         """``busy``: whether a large page is being drawn."""
         super().__init__(parent)
         self._jobs, self._view, self._others_busy = jobs, view, busy
