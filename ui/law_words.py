@@ -240,7 +240,7 @@ def law_of(law: LawAsOf) -> str:
     changed = {change.authority.id: change.authority for change in law.changes}
     as_of = tr("Law as of {day}.").format(day=words.day(law.day))
     if not changed:
-        return tr("{as_of} The library knows of no change since in what it cites.").format(as_of=as_of)
+        return tr("{as_of} No change to what it cites is known.").format(as_of=as_of)
     cases = any(each.sort == "case" for each in changed.values())
     one, many = (
         (tr("{number} authority it cites was changed."), tr("{number} authorities it cites were changed."))

@@ -2364,6 +2364,10 @@
         <translation>¿No tiene un escrito a mano?</translation>
     </message>
     <message>
+        <source>No day yet</source>
+        <translation>Sin día todavía</translation>
+    </message>
+    <message>
         <source>No document of the library cites an authority yet.</source>
         <translation>Ningún documento de la biblioteca cita aún una autoridad.</translation>
     </message>
@@ -3880,12 +3884,12 @@
         <translation>La cuestión, con las palabras del propio documento</translation>
     </message>
     <message>
-        <source>The language model is being started.</source>
-        <translation>El modelo de lenguaje se está iniciando.</translation>
+        <source>The language model can look for more.</source>
+        <translation>El modelo de lenguaje puede buscar más.</translation>
     </message>
     <message>
-        <source>The language model of this computer can look for more.</source>
-        <translation>El modelo de lenguaje de este equipo puede buscar más.</translation>
+        <source>The language model is being started.</source>
+        <translation>El modelo de lenguaje se está iniciando.</translation>
     </message>
     <message>
         <source>The language model reads “{title}”. That takes minutes.</source>
@@ -5560,12 +5564,12 @@
         <translation>{act}: el resumen de un modelo</translation>
     </message>
     <message>
-        <source>{as_of} Since then: {since}</source>
-        <translation>{as_of} Desde entonces: {since}</translation>
+        <source>{as_of} No change to what it cites is known.</source>
+        <translation>{as_of} No consta ningún cambio en lo que cita.</translation>
     </message>
     <message>
-        <source>{as_of} The library knows of no change since in what it cites.</source>
-        <translation>{as_of} La biblioteca no conoce ningún cambio posterior en lo que cita.</translation>
+        <source>{as_of} Since then: {since}</source>
+        <translation>{as_of} Desde entonces: {since}</translation>
     </message>
     <message>
         <source>{changed:,} changed</source>
@@ -5606,10 +5610,6 @@
     <message>
         <source>{count} found</source>
         <translation>{count} encontradas</translation>
-    </message>
-    <message>
-        <source>{count} not found before</source>
-        <translation>{count} no encontrados antes</translation>
     </message>
     <message>
         <source>{count} shared</source>
@@ -5892,12 +5892,20 @@
         <translation>{number} páginas se leyeron con poca certeza.</translation>
     </message>
     <message>
+        <source>{number} passage not found before</source>
+        <translation>{number} pasaje no encontrado antes</translation>
+    </message>
+    <message>
         <source>{number} passage shown before is further down.</source>
         <translation>{number} pasaje mostrado antes está más abajo.</translation>
     </message>
     <message>
         <source>{number} passage was written to {path}.</source>
         <translation>Se escribió {number} pasaje en {path}.</translation>
+    </message>
+    <message>
+        <source>{number} passages not found before</source>
+        <translation>{number} pasajes no encontrados antes</translation>
     </message>
     <message>
         <source>{number} passages shown before are further down.</source>
@@ -5950,10 +5958,6 @@
     <message>
         <source>{number} times</source>
         <translation>{number} veces</translation>
-    </message>
-    <message>
-        <source>{number} versions</source>
-        <translation>{number} versiones</translation>
     </message>
     <message>
         <source>{one} amends {other}</source>
@@ -7251,10 +7255,6 @@
         <translation>Se remite a la página {pin}, pero la decisión empieza en la página {page}.</translation>
     </message>
     <message>
-        <source>Pages are read on this computer.</source>
-        <translation>Las páginas se leen en este equipo.</translation>
-    </message>
-    <message>
         <source>Pages {named} and others of the file</source>
         <translation>Páginas {named} y otras del archivo</translation>
     </message>
@@ -8201,10 +8201,6 @@
     <message>
         <source>These marks were exported by a newer version of BriefBank.</source>
         <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
-    </message>
-    <message>
-        <source>This BriefBank cannot talk to a text recognition server.</source>
-        <translation>Este BriefBank no puede comunicarse con un servidor de reconocimiento de texto.</translation>
     </message>
     <message>
         <source>This backup is damaged and was not restored.</source>

@@ -56,7 +56,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, button: str) -> list[str]:
 
 
 def test_sizes_and_last_times_are_told_in_plain_words(page: CareView) -> None:
-    said = [each.text() for each in page.findChildren(QLabel)]
+    said = " ".join(each.text() for each in page.findChildren(QLabel))
     assert "412 MB of originals" in said and "128 GB free on this disk" in said
     assert page.extent.text() == "5 documents, 6 passages"
     assert page.last_check.text().startswith("Last check: 3 March 2026")

@@ -29,7 +29,7 @@ TITLE, FILED, KIND, COURT, DOCKET, PAGES, NOTES = range(7)
 
 @dataclass(frozen=True)
 class Mark:
-    """Something to know of a document: an icon, a short word beside it, and the whole sentence."""
+    """Something to know of a document: an icon, a number beside it, and the whole sentence."""
 
     icon: str
     text: str
@@ -170,7 +170,7 @@ def _marks(document: Document, versions: int) -> list[Mark]:
         found.append(Mark("hidden", tongue.number(count), sentence.format(pages=pages)))
     if versions > 1:
         sentence = tr("There are {number} versions of it here.").format(number=versions)
-        found.append(Mark("versions", tr("{number} versions").format(number=versions), sentence))
+        found.append(Mark("versions", tongue.number(versions), sentence))
     return found
 
 

@@ -203,8 +203,9 @@ class AuthoritiesView(QWidget):
         self.extent.setAccessibleName(said)
 
     def show_looking(self) -> None:
-        """It takes long enough to say so; what was found before stays."""
+        """It takes long enough to say so; what was found before stays, that nothing was found does not."""
         self.extent.setText(tr("Looking …"))
+        self.message.say("waiting", tr("Looking …"), "")
 
     def show_failure(self, error: BriefBankError) -> None:
         self.list.show_rows(())

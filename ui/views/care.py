@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
@@ -26,6 +26,8 @@ from ui.widgets.page_parts import emptied, page_body, page_head, panel, scrolled
 
 IN_ORDER = tr("The library is in order.")
 NOT_IN_ORDER = tr("Some things do not agree. Mending loses no document.")
+AMOUNT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+"""Where an amount stands, so that one can be compared with the next."""
 
 
 class CareView(QWidget):
@@ -100,9 +102,9 @@ class CareView(QWidget):
     def _size_panel(self) -> QWidget:
         made, inside = panel(tr("What it takes up"))
         self._sizes = QGridLayout()
-        self._sizes.setHorizontalSpacing(28)
-        self._sizes.setVerticalSpacing(6)
-        self._sizes.setColumnStretch(3, 1)
+        self._sizes.setHorizontalSpacing(10)
+        self._sizes.setVerticalSpacing(4)
+        self._sizes.setColumnStretch(1, 1)
         self.extent = label("", role="muted", wrap=True)
         inside.addLayout(self._sizes)
         inside.addWidget(self.extent)
@@ -149,8 +151,9 @@ class CareView(QWidget):
             (sizes.free, tr("free on this disk")),
         )
         emptied(self._sizes)
-        for number, (bytes_, name) in enumerate(lines):
-            self._sizes.addWidget(label(f"{words.size(bytes_)} {name}", wrap=True), number // 2, number % 2)
+        for row, (bytes_, name) in enumerate(lines):
+            self._sizes.addWidget(label(words.size(bytes_)), row, 0, AMOUNT)
+            self._sizes.addWidget(label(name, wrap=True), row, 1)
         self.extent.setText(words.library_size(sizes.documents, sizes.passages))
         self.last_check.setText(tr("Last check: {moment}").format(moment=words.moment(sizes.last_check)))
         self.last_backup.setText(tr("Last backup: {moment}").format(moment=words.moment(sizes.last_backup)))

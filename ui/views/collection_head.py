@@ -33,8 +33,10 @@ class CollectionHead(QFrame):
         self.name.setAccessibleName(tr("Name of the collection"))
         self.name.setMaxLength(400)
         self.hearing.setAccessibleName(tr("Day of the hearing"))
-        self.hearing.setPlaceholderText(tr("Day of the hearing"))
         self.hearing.setFixedWidth(HEARING_WIDTH)
+        self.hearing.setPlaceholderText(tr("No day yet"))
+        self.asked = label(tr("Day of the hearing"), role="muted")
+        self.asked.setBuddy(self.hearing)
         self.problem = label("", role="bad")
         self.new = push_button(tr("New collection"))
         self.export = push_button(tr("Export as Word file…"), main=True)
@@ -58,6 +60,8 @@ class CollectionHead(QFrame):
         self.name.setFont(font)
         below.setSpacing(10)
         below.addWidget(self.name, 1)
+        below.addSpacing(6)
+        below.addWidget(self.asked)
         below.addWidget(self.hearing)
         column.addLayout(top)
         column.addLayout(below)
@@ -68,7 +72,7 @@ class CollectionHead(QFrame):
         same = self._shown is not None and collection is not None and self._shown.id == collection.id
         self._shown = collection
         self._say("")
-        for part in (self.name, self.hearing, self.export, self.delete):
+        for part in (self.name, self.asked, self.hearing, self.export, self.delete):
             part.setVisible(collection is not None)
         if collection is not None:
             hearing = words.day(collection.hearing) if collection.hearing else ""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 
 from briefbank.aided import AidedAnswer
 from ui import words
 from ui.tongue import told, tr
 from ui.widgets.controls import label, link_button
 
-OFFER = tr("The language model of this computer can look for more.")
+OFFER = tr("The language model can look for more.")
 BEGINNING = tr("The language model is being started.")
 
 
@@ -26,13 +26,17 @@ class DeeperBar(QFrame):
         super().__init__(parent)
         self.setObjectName("notice")
         self.said = label("", wrap=True)
-        self.look = link_button(tr("Look deeper"))
-        self.stop = link_button(tr("Stop"))
-        self.steps = link_button(tr("What it did"))
-        self.plain = link_button(tr("Results without it"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(18, 4, 12, 4)
-        row.addWidget(self.said, 1)
+        self.look = link_button(tr("Look deeper"), flush=True)
+        self.stop = link_button(tr("Stop"), flush=True)
+        self.steps = link_button(tr("What it did"), flush=True)
+        self.plain = link_button(tr("Results without it"), flush=True)
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._parts.setContentsMargins(18, 4, 12, 4)
+        self._parts.setSpacing(3)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        self._parts.addWidget(self.said, 1)
+        self._parts.addLayout(row)
         for button, signal in (
             (self.look, self.wanted),
             (self.stop, self.stopped),
@@ -41,6 +45,7 @@ class DeeperBar(QFrame):
         ):
             button.clicked.connect(signal)
             row.addWidget(button)
+        row.addStretch(1)
         self.hide()
 
     def offer(self, possible: bool) -> None:
@@ -85,4 +90,7 @@ class DeeperBar(QFrame):
         self.setAccessibleName(text)
         for button in (self.look, self.stop, self.steps, self.plain):
             button.setVisible(button in buttons)
+        below = len(buttons) > 1  # beside two links the words would have little room
+        way = QBoxLayout.Direction
+        self._parts.setDirection(way.TopToBottom if below else way.LeftToRight)
         self.show()

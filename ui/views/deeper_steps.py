@@ -65,11 +65,8 @@ def _step(number: int, step: AidStep) -> list[Piece]:
 
 def _cost(step: AidStep) -> str:
     parts = [words.count(step.searched, tr("search"), tr("searches"))] if step.searched else []
-    parts += (
-        [tr("{count} not found before").format(count=words.count(step.new, tr("passage"), tr("passages")))]
-        if step.new
-        else []
-    )
+    one, many = tr("{number} passage not found before"), tr("{number} passages not found before")
+    parts += [words.counted(step.new, one, many)] if step.new else []
     return ", ".join([*parts, model_words.duration(step.seconds)])
 
 

@@ -30,7 +30,7 @@ class DraftView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.about = ElidedLabel(draft_words.NOTHING_KEPT)
+        self.about = ElidedLabel()
         self.about.setProperty("role", "muted")
         self.notice = Notice()
         self.open_draft = push_button(
@@ -55,8 +55,7 @@ class DraftView(QWidget):
         row.addWidget(self.clear)
         inside.addLayout(row)
         inside.addWidget(self.about)
-        inside.addWidget(self.notice)
-        self._states = page_body(self, head, self.start, self._running(), self.report)
+        self._states = page_body(self, head, self.start, self._running(), self.report, notice=self.notice)
 
     def _running(self) -> QWidget:
         """What is being done, a bar and a way out, in the middle."""
@@ -80,7 +79,7 @@ class DraftView(QWidget):
         held = self.isAncestorOf(self.window().focusWidget() or self.window())
         self.notice.say(said, bad=bad)
         self.report.clear()
-        self._show(self.start, draft_words.NOTHING_KEPT)
+        self._show(self.start, "")  # the page itself says that nothing is kept
         if held:
             self.start.choose.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -120,6 +119,7 @@ class DraftView(QWidget):
     def _show(self, state: QWidget, about: str) -> None:
         self._states.setCurrentWidget(state)
         self.about.set_whole(about)
+        self.about.setVisible(bool(about))
         self.open_draft.hide()
         self.clear.setVisible(state is self.report)
 

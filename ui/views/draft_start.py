@@ -37,7 +37,7 @@ class DraftStart(QFrame):
     def _about(self) -> QWidget:
         made = QWidget()
         column = QVBoxLayout(made)
-        column.setContentsMargins(2, 0, 2, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(label(draft_words.WHAT_FOR, wrap=True))
         column.addWidget(

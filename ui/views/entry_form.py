@@ -19,6 +19,7 @@ from ui.theme import colours
 from ui.tongue import tr
 from ui.widgets.caption_fields import WordsField
 from ui.widgets.controls import ChoiceBox, ElidedLabel, label, push_button
+from ui.widgets.page_parts import grow
 
 WIDTH = 560
 LONGEST = 400
@@ -172,6 +173,7 @@ class EntryForm(QDialog):
         self.said.style().polish(self.said)
         self.said.setText(text)
         self.setAccessibleDescription(text)
+        grow(self)
 
     def _say_day(self) -> None:
         """What is typed as a date, as it is understood."""
@@ -182,6 +184,7 @@ class EntryForm(QDialog):
         self.day.setText(text)
         self.day.setProperty("role", "bad" if wrong else "muted")
         self.day.style().polish(self.day)
+        grow(self)
         self.since.setAccessibleDescription(text)
         self._wrong(self.since, wrong)
 

@@ -114,6 +114,7 @@ class FindingsDialog(QDialog):
 
     def _scrolled(self) -> QScrollArea:
         self.list.setObjectName("findings")
+        self.list.setContentsMargins(12, 2, 0, 2)
         area = scroll_area(self.list)
         area.setMinimumHeight(min(self.list.heightForWidth(560) + 10, 440))
         area.setAccessibleName(tr("Findings"))

@@ -12,7 +12,7 @@ from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
 from ui.tongue import tr
-from ui.widgets.controls import Notice, label, link_button, push_button
+from ui.widgets.controls import Notice, label, push_button
 
 WIDTH = 640
 """Of the lines: about eighty characters."""
@@ -84,7 +84,7 @@ class PlacePage(StepPage):
         self.room = label("", role="muted", wrap=True)
         inside.addWidget(self.folder)
         inside.addWidget(self.room)
-        self.caution = Notice()
+        self.caution = Notice(inset=True)
         self.choose = push_button(tr("Choose another folder…"))
         self.use = push_button(tr("Use this folder"), main=True)
         self.keep = push_button(tr("Keep the one before"))
@@ -162,7 +162,7 @@ class WorkPage(StepPage):
         self._checks.setHorizontalSpacing(12)
         self._checks.setVerticalSpacing(8)
         self._checks.setColumnStretch(1, 1)
-        self.again = link_button(tr("Look again"))
+        self.again = push_button(tr("Look again"))
         self.again.clicked.connect(self.again_wanted)
         self.checks = [label(tr("Looking …"), wrap=True) for _ in range(2)]
         self._marks = [label("") for _ in self.checks]

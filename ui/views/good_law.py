@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from briefbank.errors import BriefBankError
 from briefbank.law import GoodLawEntry
-from ui import words
+from ui import law_words, words
 from ui.models import good_law as table
 from ui.tongue import tr
 from ui.widgets.confirmation import confirmed
@@ -37,6 +37,8 @@ NONE_YET = (
 
 LETTERS = {table.STANDING: 15, table.SINCE: 17, table.ENTERED: 24}
 """Of columns, in letters; the others share the rest."""
+ICON = 26
+"""What the sign of a standing takes before its word, in pixels."""
 
 
 class GoodLawView(QWidget):
@@ -192,6 +194,7 @@ class EntryTable(RowTable):
 
     def __init__(self, model: table.EntryModel) -> None:
         super().__init__(model, tr("Your office’s list"), LETTERS, (table.AUTHORITY, table.BY, table.NOTE))
+        self.make_room(table.STANDING, law_words.STANDING_WORDS.values(), ICON)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Insert:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QSettings, Qt
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QTextDocument
+from PySide6.QtGui import (
+    QCloseEvent,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QSplitter, QVBoxLayout, QWidget
 
 from briefbank.paths import data_folder
@@ -13,8 +22,9 @@ from ui.tongue import tr
 from ui.widgets.controls import IconButton, label
 from ui.widgets.guide_text import GuideText
 
-SIZE = (980, 720)
-CONTENTS_WIDTH = 230
+SIZE = (1010, 720)
+BESIDE = 36
+"""Room beside the longest title of the contents, in pixels."""
 GONE = tr(
     "This page of the guide cannot be read. Install BriefBank again to get it back; your library is not "
     "touched by that."
@@ -45,8 +55,8 @@ class GuideWindow(QWidget):
         self.find_field.setAccessibleName(tr("Find in this page"))
         self.find_field.setClearButtonEnabled(True)
         self.found = label("", role="muted")
-        self._lay_out()
         self._fill_contents()
+        self._lay_out()
         self._connect()
         self._restore()
 
@@ -72,10 +82,18 @@ class GuideWindow(QWidget):
         parts.addWidget(left)
         parts.addWidget(right)
         parts.setStretchFactor(1, 1)
-        parts.setSizes([CONTENTS_WIDTH, SIZE[0] - CONTENTS_WIDTH])
+        contents = self._contents_width()
+        parts.setSizes([contents, SIZE[0] - contents])
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(parts)
+
+    def _contents_width(self) -> int:
+        """The chosen title is bold, and any of them may be."""
+        bold = QFont(self.contents.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        titles = (self.contents.item(row).text() for row in range(self.contents.count()))
+        return max(map(QFontMetrics(bold).horizontalAdvance, titles)) + BESIDE
 
     def _fill_contents(self) -> None:
         for page in guide_pages.PAGES:

@@ -62,7 +62,7 @@ class LocalModelPanel(QWidget):
         self.trial = push_button(tr("Test run"))
         self.stop = push_button(tr("Stop"))
         self.none = push_button(tr("Use none"))
-        self.guide = link_button(tr("Which models suit this computer"))
+        self.guide = link_button(tr("Which models suit this computer"), flush=True)
         self.spoken = QCheckBox(SPOKEN)
         self.aids = {aid: _choice(*words) for aid, words in model_words.AIDS.items()}
         self._details, self._values = QFrame(), QFormLayout()
@@ -218,5 +218,5 @@ def _choice(words: str, meaning: str) -> tuple[QCheckBox, QLabel]:
     choice = QCheckBox(words)
     choice.setAccessibleDescription(meaning)
     said = label(meaning, role="muted", wrap=True)
-    said.setContentsMargins(26, 0, 0, 4)
+    said.setContentsMargins(23, 0, 0, 4)
     return choice, said

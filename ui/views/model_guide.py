@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from briefbank.paths import resources_folder
-from ui import model_words, words
+from ui import model_words, tongue, words
 from ui.tongue import tr
 from ui.widgets.controls import label
 from ui.widgets.page_parts import scroll_area
@@ -58,9 +58,11 @@ class Suggestion:
 
 
 def suggestions() -> list[Suggestion]:
-    """The list, smallest first."""
+    """The list, smallest first, with its notes in the window's language."""
     table = tomllib.loads((resources_folder() / "local_models.toml").read_text(encoding="utf-8"))
-    return sorted((Suggestion(**row) for row in table["model"]), key=lambda each: each.parameters)
+    told = table.get(tongue.LANGUAGE, {})
+    made = (Suggestion(**{**row, "note": told.get(row["note"], row["note"])}) for row in table["model"])
+    return sorted(made, key=lambda each: each.parameters)
 
 
 class ModelGuide(ReadingDialog):
@@ -90,7 +92,7 @@ class ModelGuide(ReadingDialog):
 def _table(memory: int) -> QWidget:
     inside = QWidget()
     grid = QGridLayout(inside)
-    grid.setContentsMargins(0, 0, 8, 0)
+    grid.setContentsMargins(12, 8, 12, 8)
     grid.setHorizontalSpacing(18)
     grid.setVerticalSpacing(9)
     for at, title in enumerate(

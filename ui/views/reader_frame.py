@@ -29,25 +29,19 @@ class ReaderFrame(QFrame):
         self.setMinimumWidth(360)
         self.head, self.law, self.bar = ReaderHead(), LawLine(), PageBar()
         self.summary = SummaryPanel()
-        self.notice = Notice()
+        self.notice = Notice(left=18)
         self._find_slot = QVBoxLayout()
         self.side, self.canvas = ReaderSide(), TextCanvas()
         self.message = MessagePane()
         self.act = push_button("")
         self.middle = self._made_middle()
         self._states = QStackedWidget()
-        self._states.addWidget(self._made_message())
+        self.message.add_below(self.act, narrow=True)
+        self._states.addWidget(self.message)
         self._states.addWidget(self._made_inside())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._states)
-
-    def _made_message(self) -> QWidget:
-        self.message.add_below(self.act)
-        below = self.message.layout()
-        assert below is not None
-        below.setAlignment(self.act, Qt.AlignmentFlag.AlignHCenter)
-        return self.message
 
     def _made_middle(self) -> QSplitter:
         middle = QSplitter(Qt.Orientation.Horizontal)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.models import Document
 from ui import words
+from ui.directions import isolated
 from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, IconButton
 from ui.widgets.place_field import PlaceField
@@ -72,7 +73,8 @@ class ReaderHead(QFrame):
         self.title.set_whole(words.title(document))
         when = words.day(document.filed)
         when = when[0].upper() + when[1:]
-        self.origin.set_whole("  ·  ".join(part for part in (when, words.origin(document)) if part))
+        parts = when, document.docket, document.court  # the court last: it is long, and is what may be cut
+        self.origin.set_whole("  ·  ".join(isolated(part) for part in parts if part))
 
     def show_zoom(self, zoom: float) -> None:
         self.zoom.show_zoom(zoom)

@@ -112,7 +112,7 @@ class SearchHelp(QDialog):
         inside.setObjectName("findings")
         inside.setAccessibleName(tr("How to search"))
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 12, 8)
+        column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(8)
         for title, text in GENERAL:
             column.addWidget(label(title, scale=1.1, bold=True))

@@ -11,6 +11,7 @@ from ui import law_words, words
 from ui.dates import typed_range
 from ui.tongue import tr
 from ui.widgets.controls import label, push_button
+from ui.widgets.page_parts import grow
 
 NO_DATE = tr("This is no date. Type it like 7/1/2013, July 2013 or 2013, or leave it empty.")
 
@@ -94,6 +95,7 @@ class WindowForm(QDialog):
         self.said.style().polish(self.said)
         self.said.setText(text)
         self.setAccessibleDescription(text)
+        grow(self)
 
     def fail(self, error: BriefBankError) -> None:
         """It was not saved; everything typed stays."""

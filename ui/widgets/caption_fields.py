@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -47,7 +47,19 @@ class WordsField(QPlainTextEdit):
         lines = max(1, min(MOST_LINES, round(self.document().size().height())))
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + BORDERS)
         hidden, shown = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        self.setVerticalScrollBarPolicy(shown if self.document().size().height() > MOST_LINES else hidden)
+        policy = shown if self.document().size().height() > MOST_LINES else hidden
+        if policy != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(policy)
+            self._break_anew()
+
+    def _break_anew(self) -> None:
+        """Break the lines for the room that is left beside the scroll bar. Qt does not while a window is
+        being shown, and its words would end under the bar."""
+        with QSignalBlocker(self.document().documentLayout()):  # one long line is no height to fit
+            self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        if not self.hasFocus():
+            self.verticalScrollBar().setValue(0)  # how a title begins is what it is known by
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -42,6 +42,7 @@ class CaptionRow(QWidget):
         self._in_force = self.field.value()
         self.source = label("", role="muted", wrap=True)
         self.undo = link_button(USE_READ)
+        self.undo.setProperty("low", True)  # a row with it is no higher than the others
         self._lay_out()
         self.field.installEventFilter(self)
         self.field.edited.connect(self._edited)

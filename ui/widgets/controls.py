@@ -202,11 +202,14 @@ class Notice(QFrame):
 
     acted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, left: int = 20, inset: bool = False) -> None:
+        """``left``: where the words of what is above and below begin, in pixels. ``inset``: it stands among
+        the parts of a page, not from edge to edge, and has round corners."""
+        super().__init__()
         self.setObjectName("notice")
+        self.setProperty("inset", inset)
         row = QHBoxLayout(self)
-        row.setContentsMargins(18, 6, 12, 6)
+        row.setContentsMargins(left, 6, 12, 6)
         self._words = label("", wrap=True)
         self._action = link_button("")
         self._action.clicked.connect(self.acted)
@@ -267,9 +270,11 @@ def push_button(text: str, *, main: bool = False, tip: str = "") -> QPushButton:
     return made
 
 
-def link_button(text: str) -> QPushButton:
+def link_button(text: str, *, flush: bool = False) -> QPushButton:
+    """``flush``: for one that stands below other words, with whose left edge its own words begin."""
     made = QPushButton(text)
     made.setProperty("role", "link")
+    made.setProperty("flush", flush)
     made.setAccessibleName(text)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, 
 from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
 
+from ui import words
 from ui.icons import pixmap
 from ui.models import documents as table
 from ui.theme import colours
@@ -22,7 +23,7 @@ LETTERS = {
     table.COURT: 17,
     table.DOCKET: 13,
     table.PAGES: 6,
-    table.NOTES: 31,
+    table.NOTES: 24,
 }
 """Widths of columns; the title has what is left."""
 
@@ -37,6 +38,7 @@ class DocumentTable(RowTable):
 
     def __init__(self, model: table.DocumentModel) -> None:
         super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,))
+        self.make_room(table.KIND, words.KIND_WORDS.values())
         self.setItemDelegateForColumn(table.NOTES, _Marks(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setSortingEnabled(True)
@@ -61,7 +63,7 @@ class DocumentTable(RowTable):
 
 
 class _Marks(QStyledItemDelegate):
-    """Icons with a number or a word beside each; the sentences are the tip."""
+    """Icons with a number beside each; the sentences are the tip."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().paint(painter, option, index)

@@ -12,7 +12,7 @@ from ui.models.file_book import Key
 from ui.models.file_rows import DEED_WORDS, Deed, FileRow, LineRow, Row, Section
 from ui.models.intake import ROW_ROLE
 from ui.theme import Colours, colours
-from ui.widgets.focus_frame import paint_focus
+from ui.widgets.row_delegate import CHOSEN
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 LEFT = 54.0
@@ -96,19 +96,20 @@ class FileRowDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         row, c = index.data(ROW_ROLE), colours()
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(row, LineRow):
-            self._paint_line(painter, QRectF(option.rect), row, c)
+            self._paint_line(painter, QRectF(option.rect), row, c, selected)
         else:
-            selected = bool(option.state & QStyle.StateFlag.State_Selected)
             self._paint_file(painter, option.rect, row, c, selected)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus(painter, option.rect.adjusted(0, 0, 0, -1))
+        if selected:  # the line around the list says that the keyboard is in it
+            painter.fillRect(option.rect.adjusted(0, 0, CHOSEN - option.rect.width(), -1), QColor(c.accent))
         painter.restore()
 
-    def _paint_line(self, painter: QPainter, rect: QRectF, row: LineRow, c: Colours) -> None:
-        painter.fillRect(rect, QColor(c.window if row.heading else c.surface))
+    def _paint_line(self, painter: QPainter, rect: QRectF, row: LineRow, c: Colours, selected: bool) -> None:
+        plain = c.window if row.heading else c.surface
+        painter.fillRect(rect, QColor(c.accent_soft if selected else plain))
         painter.setPen(QColor(c.muted))
         painter.setFont(self._bold if row.heading else self._font)
         left = 20.0 if row.heading else LEFT

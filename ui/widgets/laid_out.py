@@ -10,6 +10,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLa
 from ui.excerpts import runs_right_to_left
 from ui.theme import Colours
 
+LEAST = 0.6
+"""Of a line that is cut off, that must be left if it is cut between words and not within a long one."""
+
 
 def marked(marks: Sequence[tuple[int, int]], c: Colours) -> list[QTextLayout.FormatRange]:
     """The formats that mark half-open ranges of a text as with a highlighter."""
@@ -72,7 +75,7 @@ def lay_out(
         if most and lines + 1 == most and line.textStart() + line.textLength() < len(text):
             layout.endLayout()
             shorter = _cut(text, line.textStart(), font, width)
-            kept = _within(formats or [], len(shorter) - len(" …"))
+            kept = _within(formats or [], len(shorter.removesuffix("…").rstrip()))
             return lay_out(shorter, font, width, most, kept, right=right)
         line.setPosition(QPointF(0, y))
         y += line.height() * 1.08
@@ -90,10 +93,13 @@ def _within(formats: list[QTextLayout.FormatRange], end: int) -> list[QTextLayou
 
 def _cut(text: str, start: int, font: QFont, width: float) -> str:
     """The text with what does not fit on the line that begins at ``start`` replaced by an ellipsis."""
-    whole = text[start:].removesuffix(" …")
+    whole = text[start:].removesuffix("…").rstrip()
     room = width - QFontMetricsF(font).horizontalAdvance(" …") - 4
     rest = QFontMetricsF(font).elidedText(whole, Qt.TextElideMode.ElideRight, room)
     if rest != whole:
-        words = rest.removesuffix("…").rsplit(" ", 1)
-        rest = words[0] if len(words) > 1 and words[0] else rest.removesuffix("…")
+        rest = rest.removesuffix("…")
+        before = rest.rpartition(" ")[0]
+        if len(before) < LEAST * len(rest):
+            return text[:start] + rest + "…"
+        rest = before
     return text[:start] + rest.rstrip(" ,;") + " …"

@@ -5,13 +5,16 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
 from ui.tongue import tr
 from ui.widgets.controls import label
+
+LINE = 100
+"""Letters of a line that is good to read, however wide the place is."""
 
 
 class MessagePane(QWidget):
@@ -25,8 +28,9 @@ class MessagePane(QWidget):
         self._text = label("", role="muted", wrap=True)
         self._piece = label("", wrap=True)
         self._piece.setTextFormat(Qt.TextFormat.RichText)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(36, 30, 36, 60)
+        self._middle = QWidget()
+        self._column = QVBoxLayout(self._middle)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(10)
         self._column.addStretch(2)
         for widget in (self._icon, self._title, self._text, self._piece):
@@ -34,10 +38,17 @@ class MessagePane(QWidget):
             self._column.addWidget(widget)
         self._column.addStretch(3)
         self._piece.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(36, 30, 36, 60)
+        row.addStretch(0)
+        row.addWidget(self._middle, 1)
+        row.addStretch(0)
+        self._measure()
 
-    def add_below(self, widget: QWidget) -> None:
-        """Something to do, under the words."""
-        self._column.insertWidget(self._column.count() - 1, widget)
+    def add_below(self, widget: QWidget, *, narrow: bool = False) -> None:
+        """Something to do, under the words; ``narrow``: no wider than it has to be."""
+        side = Qt.AlignmentFlag.AlignHCenter if narrow else Qt.AlignmentFlag(0)
+        self._column.insertWidget(self._column.count() - 1, widget, 0, side)
 
     def say(self, icon_name: str, title: str, text: str) -> None:
         self._piece.hide()
@@ -72,7 +83,12 @@ class MessagePane(QWidget):
         if self._icon_name:
             self._icon.setPixmap(pixmap(self._icon_name, colours().edge, 44, self.devicePixelRatioF()))
 
+    def _measure(self) -> None:
+        self._middle.setMaximumWidth(LINE * self.fontMetrics().averageCharWidth())
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._tint()
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_middle"):
+            self._measure()

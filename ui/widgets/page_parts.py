@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QDialog,
     QFrame,
     QHBoxLayout,
     QLayout,
@@ -77,8 +78,9 @@ def page_head() -> tuple[QFrame, QVBoxLayout]:
     return head, inside
 
 
-def page_body(page: QWidget, head: QFrame, *states: QWidget) -> QStackedWidget:
-    """Put the head above one of ``states`` (empty, filled); returns what switches between these."""
+def page_body(page: QWidget, head: QFrame, *states: QWidget, notice: QWidget | None = None) -> QStackedWidget:
+    """Put the head, and below it the ``notice``, above one of ``states`` (empty, filled); returns what
+    switches between these."""
     body = QStackedWidget()
     for state in states:
         body.addWidget(state)
@@ -86,8 +88,18 @@ def page_body(page: QWidget, head: QFrame, *states: QWidget) -> QStackedWidget:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     column.addWidget(head)
+    if notice is not None:
+        column.addWidget(notice)
     column.addWidget(body, 1)
     return body
+
+
+def grow(dialog: QDialog) -> None:
+    """Make a dialog high enough for what it says now, so that no field is squeezed; it never shrinks."""
+    layout = dialog.layout()
+    needed = layout.totalHeightForWidth(dialog.width()) if layout is not None else 0
+    if dialog.isVisible() and needed > dialog.height():
+        dialog.resize(dialog.width(), needed)
 
 
 def emptied(layout: QLayout) -> None:

@@ -36,12 +36,12 @@ class Look(StrEnum):
     SMALL = "small"
 
 
-ABOVE = {Look.DISCLAIMER: 4.0, Look.HEADING: 6.0, Look.SMALL: 4.0}
+ABOVE = {Look.DISCLAIMER: 4.0, Look.HEADING: 12.0, Look.SMALL: 4.0}
 """Left free above a piece that is not the first, beside what the one before it leaves below."""
 INSET = {Look.DISCLAIMER: 14.0}
 """Between the edge of a piece's box and its words."""
 BELOW = {
-    Look.DISCLAIMER: 16.0,
+    Look.DISCLAIMER: 10.0,
     Look.HEADING: 6.0,
     Look.SENTENCE: 10.0,
     Look.WITHHELD: 10.0,

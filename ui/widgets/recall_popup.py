@@ -51,7 +51,9 @@ class RecallPopup(QFrame):
         self.nothing = label("", role="muted", wrap=True)
         self.nothing.setContentsMargins(14, 12, 14, 12)
         self._foot = label(KEYS, role="muted", scale=0.9)
+        self._foot.setObjectName("recallFoot")
         self._foot.setContentsMargins(14, 6, 14, 8)
+        self._foot.setIndent(0)  # a line above would move its words
         self.notice = Notice()
         column = QVBoxLayout(self)
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from PySide6.QtCore import QAbstractItemModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 LEAST = 56
 """Width of a column, in pixels."""
+BESIDE, ARROW = 20, 16
+"""What a column's heading needs beside its words: room at both sides, and the sign that it is sorted by."""
+NARROW = 180
+"""Letters across a table: with less room its rows have two lines, so that names are not cut short."""
 
 
 class RowTable(QTableView):
@@ -28,16 +32,39 @@ class RowTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(round(self.fontMetrics().height() * 2.1))
+        self._break_lines()
         header, unit = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
         header.setHighlightSections(False)
         header.setMinimumSectionSize(LEAST)
         for column in stretched:
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         for column, width in letters.items():
-            header.resizeSection(column, unit * width + 20)
+            header.resizeSection(column, max(unit * width + BESIDE, self._heading_width(column)))
+
+    def make_room(self, column: int, texts: Iterable[str], beside: int = 0) -> None:
+        """Make a column wide enough for each of these words, with as many pixels beside them."""
+        widest = max(map(self.fontMetrics().horizontalAdvance, texts)) + BESIDE + beside
+        header = self.horizontalHeader()
+        header.resizeSection(column, max(widest, header.sectionSize(column)))
+
+    def _heading_width(self, column: int) -> int:
+        """A heading may be longer in another language than all that stands below it."""
+        heading = str(self.model().headerData(column, Qt.Orientation.Horizontal) or "")
+        return self.horizontalHeader().fontMetrics().horizontalAdvance(heading) + BESIDE + ARROW
+
+    def _break_lines(self) -> None:
+        """One line a row where there is room, else two."""
+        letters, line = self.width() / self.fontMetrics().averageCharWidth(), self.fontMetrics().height()
+        narrow = letters < NARROW
+        self.setWordWrap(narrow)
+        rows, height = self.verticalHeader(), round(line * (3.0 if narrow else 2.1))
+        if rows.defaultSectionSize() != height:
+            rows.setDefaultSectionSize(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._break_lines()
 
     def chosen_rows(self) -> list[int]:
         return sorted(index.row() for index in self.selectionModel().selectedRows())

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from briefbank.models import Box
 from ui.widgets.page_geometry import GAP, SCREEN, SIDE, STEPS, Fit, Look, PageGeometry, step_from
+from ui.widgets.scroll_bars import keep_bar
 
 
 class ScaledPages(QAbstractScrollArea):
@@ -25,7 +26,7 @@ class ScaledPages(QAbstractScrollArea):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        keep_bar(self)
         self.verticalScrollBar().setSingleStep(48)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self._geometry = PageGeometry((), SCREEN)
