@@ -1,18 +1,22 @@
 """What every test gets: a data folder of its own, no display, libraries kept offline, and the shared data."""
 
-import logging
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import platformdirs
 import pytest
 from hypothesis import HealthCheck, settings
 
+from briefbank.catalogue import schema
 from briefbank.closed.guard import OFFLINE
 from briefbank.index.embedding import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
+from tests.command import logging_as_before
+from tests.kept_readers import KeptReaders
+from tests.kept_tables import KeptTables
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The guard itself is only engaged in child processes, because nothing takes it off again.
@@ -37,25 +41,50 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("begun_first") is None)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def kept_readers() -> Iterator[None]:
+    """The reading processes of one library go on to the next, in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("briefbank.assembly.ReadingProcesses", KeptReaders)
+        yield
+    KeptReaders.stop_all()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_tables() -> Iterator[None]:
+    """A new catalogue is a copy of the first one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "_upgrade", KeptTables(schema._upgrade))
+        yield
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Path]]:
+    """Paths of folders to be made, one for each test; what serves several tests has one of its own.
+
+    ``mktemp`` reads the names of all folders made before to find a number that is free; with thousands of
+    tests that took minutes.
+    """
+    parent = tmp_path_factory.mktemp("homes")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BRIEFBANK_HOME", str(parent / "shared"))
+        yield (parent / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's data folder for BriefBank: new and empty for every test."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = next(homes)
+    folder.mkdir(mode=0o700)
     monkeypatch.setenv("BRIEFBANK_HOME", str(folder))
-    yield folder
+    return folder
 
 
 @pytest.fixture(autouse=True)
-def logging_as_before() -> Iterator[None]:
+def log_put_back() -> Iterator[None]:
     """A command that is run inside a test starts the log; the next test must not write into it."""
-    root = logging.getLogger()
-    handlers, level, raises = list(root.handlers), root.level, logging.raiseExceptions
-    yield
-    for handler in [handler for handler in root.handlers if handler not in handlers]:
-        root.removeHandler(handler)
-        handler.close()
-    root.setLevel(level)
-    logging.raiseExceptions = raises
+    with logging_as_before():
+        yield
 
 
 @pytest.fixture

@@ -59,6 +59,16 @@ def library(filled: Path, encoder: Encoder, tmp_path: Path) -> Iterator[Library]
         yield opened
 
 
+@pytest.fixture(scope="module")
+def shown(filled: Path, encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """The same, opened once for the tests that only read."""
+    folder = tmp_path_factory.mktemp("shown") / "library"
+    shutil.copytree(filled, folder)
+    with Library.open(folder, encoder=encoder) as opened:
+        opened.warm()
+        yield opened
+
+
 @pytest.fixture
 def empty(encoder: Encoder, tmp_path: Path) -> Iterator[Library]:
     with Library.open(tmp_path / "new", encoder=encoder) as opened:
@@ -89,12 +99,12 @@ def best(library: Library, query: str) -> Hit:
     return answer.hits[0]
 
 
-def test_a_plain_question_finds_the_brief_that_argues_the_point(library: Library) -> None:
+def test_a_plain_question_finds_the_brief_that_argues_the_point(shown: Library) -> None:
     assert (
         "inevitable discovery"
-        in best(library, "Find me briefs about inevitable discovery").passage.text.lower()
+        in best(shown, "Find me briefs about inevitable discovery").passage.text.lower()
     )
-    assert "803(c)(27)" in best(library, "803(c)(27)").passage.text
+    assert "803(c)(27)" in best(shown, "803(c)(27)").passage.text
 
 
 def test_words_are_searchable_as_soon_as_a_file_is_reported_added(empty: Library, text_file: Path) -> None:
@@ -235,15 +245,15 @@ def test_a_stopped_intake_keeps_what_was_finished_and_the_rest_waits(
     assert len(empty.documents()) == len(files)
 
 
-def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(library: Library) -> None:
-    for document in library.documents():
-        hit = best_in(library, document.id)
+def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(shown: Library) -> None:
+    for document in shown.documents():
+        hit = best_in(shown, document.id)
         words = {hit.passage.text[start:end].lower() for start, end in hit.marks}
         assert words
-        shown = words_on_page(library, hit)
-        assert shown and shown <= {word for mark in words for word in (mark, *mark.split())}, (
+        on_page = words_on_page(shown, hit)
+        assert on_page and on_page <= {word for mark in words for word in (mark, *mark.split())}, (
             document.title,
-            shown,
+            on_page,
             words,
         )
 
@@ -267,11 +277,11 @@ def words_on_page(library: Library, hit: Hit) -> set[str]:
     return found
 
 
-def test_boxes_of_the_highlighted_words_lie_on_the_page(library: Library) -> None:
-    hit = best(library, "inevitable discovery")
-    pages = library.open_pages(hit.document.id)
+def test_boxes_of_the_highlighted_words_lie_on_the_page(shown: Library) -> None:
+    hit = best(shown, "inevitable discovery")
+    pages = shown.open_pages(hit.document.id)
     try:
-        highlight = library.highlights(hit)[0]
+        highlight = shown.highlights(hit)[0]
         width, height = pages.sizes()[highlight.page]
         boxes = pages.boxes(highlight.page, highlight.words)
         assert boxes
@@ -280,25 +290,25 @@ def test_boxes_of_the_highlighted_words_lie_on_the_page(library: Library) -> Non
         pages.close()
 
 
-def test_newest_order_puts_the_newest_of_the_relevant_first(library: Library) -> None:
-    answer = library.search(SearchRequest("reverse the conviction and order a new trial", limit=50))
+def test_newest_order_puts_the_newest_of_the_relevant_first(shown: Library) -> None:
+    answer = shown.search(SearchRequest("reverse the conviction and order a new trial", limit=50))
     dates = [hit.document.filed for hit in answer.hits if hit.document.filed]
     assert len(set(dates)) > 1
     assert dates == sorted(dates, reverse=True)
 
 
-def test_filters_leave_only_what_they_allow(library: Library) -> None:
-    dates = sorted(d.filed for d in library.documents() if d.filed)
+def test_filters_leave_only_what_they_allow(shown: Library) -> None:
+    dates = sorted(d.filed for d in shown.documents() if d.filed)
     middle = dates[len(dates) // 2]
-    answer = library.search(SearchRequest("trial court", limit=50, filters=Filters(filed_from=middle)))
+    answer = shown.search(SearchRequest("trial court", limit=50, filters=Filters(filed_from=middle)))
     assert answer.hits and all(h.document.filed and h.document.filed >= middle for h in answer.hits)
-    assert not library.search(
+    assert not shown.search(
         SearchRequest("trial court", filters=Filters(kinds=frozenset([Kind.STATUTE])))
     ).hits
 
 
-def test_nothing_found_says_what_to_try(library: Library) -> None:
-    answer = library.search(SearchRequest("qwertyzxcv", order=Order.BEST))
+def test_nothing_found_says_what_to_try(shown: Library) -> None:
+    answer = shown.search(SearchRequest("qwertyzxcv", order=Order.BEST))
     assert answer.hits == ()
     assert answer.advice
 
@@ -376,38 +386,48 @@ def test_a_lost_meaning_index_is_reported_and_repaired(
         assert library.check().dense_passages == library.check().lexical_passages
 
 
-def test_a_scan_is_read_and_says_so(library: Library) -> None:
-    scans = [d for d in library.documents() if d.ocr_pages]
+def test_a_scan_is_read_and_says_so(shown: Library) -> None:
+    scans = [d for d in shown.documents() if d.ocr_pages]
     assert len(scans) == 1
     assert scans[0].has_reading_copy and scans[0].ocr_pages == scans[0].pages
 
 
-def test_summaries_are_the_briefs_own_words(library: Library) -> None:
-    for document in library.documents():
-        summary = library.summaries.extractive(document.id)
-        whole = " ".join(" ".join(p.text.split()) for p in library.passages(document.id))
-        headings = {" ".join(h.split()) for p in library.passages(document.id) for h in p.heading_path}
+def test_summaries_are_the_briefs_own_words(shown: Library) -> None:
+    for document in shown.documents():
+        summary = shown.summaries.extractive(document.id)
+        whole = " ".join(" ".join(p.text.split()) for p in shown.passages(document.id))
+        headings = {" ".join(h.split()) for p in shown.passages(document.id) for h in p.heading_path}
         assert summary.disclaimer and summary.sentences
         for sentence in summary.sentences:
             text = " ".join(sentence.text.split())
             assert text in whole or any(text in heading for heading in headings)
 
 
+@pytest.fixture
+def short_scan(sample_files: list[Path], tmp_path: Path) -> Path:
+    """The first page of the scan."""
+    path = tmp_path / "short.pdf"
+    with pikepdf.open(scan_of(sample_files)) as scan:
+        del scan.pages[1:]
+        scan.save(path)
+    return path
+
+
 def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
-    sample_files: list[Path], text_file: Path, encoder: Encoder, tmp_path: Path
+    short_scan: Path, text_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
     folder = tmp_path / "new"
     command = [sys.executable, "-m", "briefbank", "--library", str(folder), "add"]
-    with subprocess.Popen([*command, str(scan_of(sample_files))]) as adding:
+    with subprocess.Popen([*command, str(short_scan)]) as adding:
         while not any((folder / "work").glob("*/*")):
             assert adding.poll() is None
         adding.kill()
     with Library.open(folder, encoder=encoder) as library:
         assert library.documents() == [] and library.intake_history() == []
-        assert [waits.path for waits in library.waiting_files()] == [scan_of(sample_files)]
+        assert [waits.path for waits in library.waiting_files()] == [short_scan]
         outcomes = library.add([text_file], QuietReporter())
         assert {outcome.path: outcome.status for outcome in outcomes} == {
-            scan_of(sample_files): FileStatus.ADDED,
+            short_scan: FileStatus.ADDED,
             text_file: FileStatus.ADDED,
         }
         assert list((folder / "work").iterdir()) == []

@@ -19,7 +19,7 @@ from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for
 
 ALL = 1000
-EXAMPLES = 150
+EXAMPLES = 60
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ BRIEFS = {brief.name: brief for brief in read_all()}
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return {path.stem: path for path in write_sample(tmp_path_factory.mktemp("sample"))}
+def written(sample_files: list[Path]) -> dict[str, Path]:
+    return {path.stem: path for path in sample_files}
 
 
 def pages_of(path: Path) -> list[str]:
@@ -115,7 +115,9 @@ class _Library:
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> _Library:
+def library(tmp_path: Path, written: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> _Library:
+    """Offered the sample that was written already: setting it takes seconds."""
+    monkeypatch.setattr("briefbank.sample.write_sample", lambda folder: list(written.values()))
     return _Library(tmp_path)
 
 

@@ -12,8 +12,7 @@ import os
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from queue import Empty, Queue
-from threading import Lock
+from threading import Lock, Semaphore
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from briefbank.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
@@ -47,9 +46,9 @@ class ReadingProcesses:
         initializer: Callable[[], None] | None = None,
     ) -> None:
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
-        self._idle: Queue[Child | None] = Queue()
-        for _ in range(max(1, workers)):
-            self._idle.put(None)
+        self._places = Semaphore(max(1, workers))
+        self._idle: list[Child] = []
+        """Who came last goes first: calls that follow one another need one child, which knows its parsers."""
         self._lock = Lock()
         self._busy: set[Child] = set()
         self._closed = False
@@ -114,10 +113,8 @@ class ReadingProcesses:
             self._closed = True
             for child in self._busy:
                 child.kill()
-        while not self._idle.empty():
-            idle = self._idle.get()
-            if idle is not None:
-                idle.stop()
+            while self._idle:
+                self._idle.pop().stop()
 
     def __enter__(self) -> ReadingProcesses:
         return self
@@ -129,7 +126,7 @@ class ReadingProcesses:
         try:
             child = self._wait_for_a_place(check) or Child(_serve, self._memory, self._initializer)
         except OSError:
-            self._idle.put(None)  # the system starts no process just now; the place is not lost
+            self._places.release()  # the system starts no process just now; the place is not lost
             raise
         with self._lock:
             self._busy.add(child)
@@ -138,21 +135,23 @@ class ReadingProcesses:
         return child
 
     def _wait_for_a_place(self, check: Callable[[], None]) -> Child | None:
+        """A child that waits; None where one is to be started."""
         while not self._closed:
-            try:
-                return self._idle.get(timeout=CHECK_S)
-            except Empty:
-                check()
+            if self._places.acquire(timeout=CHECK_S):
+                with self._lock:
+                    return self._idle.pop() if self._idle else None
+            check()
         raise Cancelled()
 
     def _give_back(self, child: Child) -> None:
-        """An empty place stands for a child to be started; after closing none is kept."""
+        """After closing none is kept."""
         with self._lock:
             self._busy.discard(child)
-            closed = self._closed
-        if closed:
-            child.stop()
-        self._idle.put(None if child.gone else child)
+            if self._closed:
+                child.stop()
+            if not child.gone:
+                self._idle.append(child)
+        self._places.release()
 
 
 class ChildTraceback(Exception):

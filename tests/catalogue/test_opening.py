@@ -19,6 +19,27 @@ from briefbank.catalogue.tables import Base
 from briefbank.errors import StoreDamaged, StoreTooNew
 from briefbank.models import CaptionField
 from tests.catalogue.samples import add, path_in
+from tests.kept_tables import KeptTables, statements_of
+
+
+@pytest.fixture(autouse=True)
+def by_the_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests copy the tables of a new catalogue; here the migrations make them."""
+    assert isinstance(schema._upgrade, KeptTables)
+    monkeypatch.setattr(schema, "_upgrade", schema._upgrade.upgrade)
+
+
+def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp_path: Path) -> None:
+    copying = KeptTables(schema._upgrade)
+    made = []
+    for name in ("migrated", "first", "copied"):
+        database = Database(tmp_path / name)
+        with database.writing() as connection:
+            (schema._upgrade if name == "migrated" else copying)(connection)
+            made.append(statements_of(connection))
+        database.close()
+    assert made[0] == made[1] == made[2]
+    assert any("alembic_version" in each and schema.HEAD in each for each in made[2])
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:

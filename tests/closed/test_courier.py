@@ -145,16 +145,6 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
         made.close()
 
 
-def test_a_packed_program_does_not_start_itself_once_more(
-    server: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    before = psutil.Process().children()
-    with pytest.raises(BriefBankError, match="cannot talk to a text recognition server"):
-        courier.start(server.address)
-    assert psutil.Process().children() == before
-
-
 def test_a_courier_that_was_killed_is_a_problem_and_no_hang(made: Courier) -> None:
     assert made.problem() == ""
     (carrier,) = [p for p in psutil.Process().children() if "briefbank.closed.carrier" in p.cmdline()]

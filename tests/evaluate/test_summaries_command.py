@@ -22,7 +22,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.options import parser
 from briefbank.settings import Settings, save
 from briefbank.terminal import Output
-from tests.command import run
+from tests.command import run, run_as_program
 from tests.evaluate.made_summaries import FACTS
 from tests.local_model import tiny
 
@@ -145,7 +145,8 @@ def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_o
     short: Path, tmp_path: Path, home: Path
 ) -> None:
     model = tiny.write(tmp_path / "tiny.gguf")
-    ran = run(tmp_path, "evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
+    asked = ("evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
+    ran = run_as_program(tmp_path, *asked)
     assert ran.status == 0
     document = json.loads(ran.output)
     assert document["model"] == {

@@ -170,7 +170,7 @@ def test_disk_use_stays_bounded_over_many_changes(opened: Callable[[], DenseInde
     index.add(made_rows(matrix))
     index.optimise()
     once = bytes_on_disk(tmp_path)
-    for number in range(120):
+    for number in range(60):
         index.add(made_rows(matrix[:20], first=10_000 + 20 * number))
         index.remove(1000 + 2 * number)
         index.remove(1001 + 2 * number)
@@ -232,9 +232,9 @@ def test_threads_may_search_while_one_writes(opened: Callable[[], DenseIndex]) -
 
     with ThreadPoolExecutor(3) as pool:
         searching = [pool.submit(search) for _ in range(3)]
-        for number in range(1, 15):
+        for number in range(1, 9):
             index.add(made_rows(unit(20, seed=number) * -1, first=1000 * number))
-            if number % 5 == 0:
+            if number % 4 == 0:
                 index.optimise()
                 index.rebuild([made_rows(matrix)], lambda: None)
         stop.set()
@@ -317,7 +317,7 @@ def test_partitions_that_find_too_little_are_told_and_made_anew(
 ) -> None:
     monkeypatch.setattr(lance, "LEAST_PROBES", 1)
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
-    index.rebuild([made_rows(unit(20_000, 5, 64))], lambda: None)
+    index.rebuild([made_rows(unit(8_000, 5, 64))], lambda: None)
     (probes,) = tmp_path.rglob("probes.json")
     assert float(probes.read_text()) > SHARES[0], "without clusters more partitions have to be looked into"
     probes.write_text("0.001")

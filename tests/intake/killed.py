@@ -1,26 +1,28 @@
-"""A program that adds files to a library, for tests that kill it; and what a library holds, for comparing.
-
-Run as ``python -m tests.intake.killed LIBRARY FILE…``; it says 'working' once the library is open.
-"""
+"""A program that adds files to a library, for tests that kill it; and what a library holds, for comparing."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 import sys
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.intake import crew
+from briefbank.intake import crew, originals
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.models import FileProgress
 from briefbank.paths import LibraryPaths
 
 DIMENSIONS = 16
+BUSY_S = 600.0
 
 
 class QuickEncoder:
@@ -42,11 +44,34 @@ def _vector(text: str) -> NDArray[np.float32]:
     return raw / np.linalg.norm(raw)
 
 
-def work(folder: Path, files: Sequence[Path]) -> None:
+class Signs(QuietReporter):
+    """Sends a byte whenever the work has moved on, from whichever thread."""
+
+    def __init__(self, pipe: Connection) -> None:
+        super().__init__()
+        self._pipe, self._one_at_a_time = pipe, Lock()
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        with self._one_at_a_time:
+            self._pipe.send_bytes(b".")
+
+    def file(self, event: FileProgress) -> None:
+        self.progress(event.stage.value, event.done, event.total)
+
+
+def program(folder: Path, files: Sequence[Path], pipe: Connection) -> None:
+    """The whole of it, in a process forked from one that has imported all of this already.
+
+    The limits on starts and on silence stand against a file that brings the program down or never ends. Here
+    the test does, twenty times in a row, and on a busy computer a child alone takes long to come up.
+    """
+    crew.MOST_ATTEMPTS = sys.maxsize
+    originals.PAGE_SILENCE_S = originals.TROUBLE_S = BUSY_S
+    os.environ["BRIEFBANK_HOME"] = str(folder.with_name("home"))  # not of the test that forked first
+    signs = Signs(pipe)
     with Library.open(folder, encoder=QuickEncoder()) as library:
-        print("working", flush=True)
-        library.add(files, QuietReporter())
-        library.embed_pending(QuietReporter())
+        library.add(files, signs)
+        library.embed_pending(signs)
 
 
 def contents(folder: Path) -> dict[str, Any]:
@@ -99,7 +124,8 @@ def _rows(catalogue: Path) -> dict[str, Any]:
             "p.confidence, p.hidden FROM page p JOIN document d ON d.id = p.document_id",
             "passages": "SELECT d.sha256, ordinal, role, searchable, text_hash, page_label, heading_path, "
             "spans, citations, text FROM passage p JOIN document d ON d.id = p.document_id",
-            "ledger": "SELECT path, stage, status, reason, needs_password, "
+            # Once only: a start that is given a file that was refused before refuses it again.
+            "ledger": "SELECT DISTINCT path, stage, status, reason, needs_password, "
             "(SELECT sha256 FROM document d WHERE d.id = document_id) FROM intake WHERE status = 'refused'",
             "recognised": "SELECT sha256, page, packed FROM recognised",
             "orders": "SELECT * FROM ocr_order",
@@ -107,10 +133,3 @@ def _rows(catalogue: Path) -> dict[str, Any]:
         return {
             name: sorted(connection.execute(query).fetchall(), key=repr) for name, query in queries.items()
         }
-
-
-if __name__ == "__main__":
-    # The limit on starts stands against a file that brings the program down. Here the test does, and on a
-    # busy computer twenty times in a row before a long file is read.
-    crew.MOST_ATTEMPTS = sys.maxsize
-    work(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])

@@ -40,12 +40,12 @@ LINES = [
 
 
 class Recording:
-    """Tesseract, with a note of every page that it was asked for."""
+    """Tesseract, with a note of every page that it was asked for; its processes stay for the next library."""
 
     name = "Tesseract"
 
-    def __init__(self, asked: list[PageOrder]) -> None:
-        self._asked, self._real = asked, Tesseract()
+    def __init__(self, asked: list[PageOrder], real: Tesseract) -> None:
+        self._asked, self._real = asked, real
 
     def problem(self) -> str:
         return self._real.problem()
@@ -55,14 +55,11 @@ class Recording:
         self._real.recognise(source, orders, work, **how)
 
     def close(self) -> None:
-        self._real.close()
+        return
 
 
 class Missing(Recording):
     """A computer without Tesseract."""
-
-    def __init__(self) -> None:
-        super().__init__([])
 
     def problem(self) -> str:
         return "Tesseract was not found on this computer. Install it."
@@ -104,9 +101,16 @@ def asked() -> list[PageOrder]:
     return []
 
 
+@pytest.fixture(scope="module")
+def tesseract() -> Iterator[Tesseract]:
+    made = Tesseract()
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def open_library(tmp_path: Path, asked: list[PageOrder]) -> Callable[[], Library]:
-    return lambda: Library.open(tmp_path / "library", encoder=QuickEncoder(), ocr=Recording(asked))
+def open_library(tmp_path: Path, asked: list[PageOrder], tesseract: Tesseract) -> Callable[[], Library]:
+    return lambda: Library.open(tmp_path / "library", encoder=QuickEncoder(), ocr=Recording(asked, tesseract))
 
 
 @pytest.fixture
@@ -481,14 +485,14 @@ def test_the_same_file_dropped_again_does_not_take_away_what_waits_to_be_read_ag
 
 
 def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(
-    tmp_path: Path, library: Library
+    tmp_path: Path, library: Library, tesseract: Tesseract
 ) -> None:
     (added,) = library.add([scan_file(tmp_path, 2)], QuietReporter())
     assert added.document is not None
     before = [page.raw for page in library.pages(added.document.id)]
     library.pdf_path(added.document.id).unlink()
     library.close()
-    with Library.open(tmp_path / "library", encoder=QuickEncoder(), ocr=Missing()) as later:
+    with Library.open(tmp_path / "library", encoder=QuickEncoder(), ocr=Missing([], tesseract)) as later:
         assert later.check(repair=True).repaired
         assert [page.raw for page in later.pages(added.document.id)] == before
         assert later.pdf_path(added.document.id).is_file()

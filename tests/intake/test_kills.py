@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import signal
-import subprocess
-import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.intake.killed import contents, differences, work
+from tests.intake.each_way import write_each_way
+from tests.intake.killed import contents, differences, program
 
-PROJECT = Path(__file__).resolve().parents[2]
 KILLS = int(os.environ.get("BRIEFBANK_KILLS", "50"))
-SHARE = 0.25
-"""A start is killed within this share of the time that the whole work takes, so that kills hit all of it."""
+SHARE = 0.7
+"""A start is killed within this share of the signs that the whole work gives, so that kills hit all of it."""
+AFTER_SIGN_S = 0.05
+"""And up to this long after its sign, so that they hit what is done between two of them."""
+PROGRAMS = multiprocessing.get_context("forkserver")
+PROGRAMS.set_forkserver_preload(["tests.intake.killed"])
+"""Fifty starts then import the program once."""
 
 
 @pytest.fixture(scope="module")
-def files(shared_data: Path) -> list[Path]:
-    return sorted((shared_data / "pdf").iterdir())
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return write_each_way(tmp_path_factory.mktemp("dropped"))
 
 
 @dataclass(frozen=True)
 class Undisturbed:
-    """What a library holds after a run that nothing stopped, and how long that took."""
+    """What a library holds after a run that nothing stopped, and how many signs of work that gave."""
 
     contents: dict[str, object]
-    seconds: float
+    signs: int
 
 
 @pytest.fixture(scope="module")
 def undisturbed(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
-    folder = tmp_path_factory.mktemp("undisturbed") / "library"
-    started = time.monotonic()
-    work(folder, files)
-    return Undisturbed(contents(folder), time.monotonic() - started)
+    work = Work(tmp_path_factory.mktemp("undisturbed") / "library", files)
+    signs = work.go_on()
+    assert not work.kill()
+    return Undisturbed(contents(work.folder), signs)
 
 
 @pytest.mark.begun_first
@@ -48,10 +51,11 @@ def test_after_50_kills_at_random_moments_the_library_is_that_of_an_undisturbed_
     files: list[Path], undisturbed: Undisturbed, tmp_path: Path
 ) -> None:
     """Each library is killed again and again until its work happens to end between two kills."""
+    assert {"documents", "passages"} <= {name for name, held in undisturbed.contents.items() if held}
     chance, kills = random.Random(20261121), 0
     for number in range(KILLS):
         folder = tmp_path / f"library-{number}"
-        while _killed(folder, files, chance.uniform(0.0, SHARE * undisturbed.seconds)):
+        while _killed(folder, files, chance.uniform(0, SHARE * undisturbed.signs), chance):
             kills += 1
             assert kills < 4 * KILLS, "it goes on and on and does not get on"
         assert differences(contents(folder), undisturbed.contents) == {}
@@ -59,15 +63,41 @@ def test_after_50_kills_at_random_moments_the_library_is_that_of_an_undisturbed_
             return
 
 
-def _killed(folder: Path, files: list[Path], after_s: float) -> bool:
-    """Kill the program ``after_s`` seconds after it begins to work; False when it ended before."""
-    command = [sys.executable, "-m", "tests.intake.killed", str(folder), *map(str, files)]
-    with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "working\n"
+def _killed(folder: Path, files: list[Path], signs: float, chance: random.Random) -> bool:
+    """Kill the program a moment after its so manieth sign; False when it ended before."""
+    work = Work(folder, files)
+    work.go_on(round(signs))
+    return work.kill(chance.uniform(0, AFTER_SIGN_S))
+
+
+class Work:
+    """The program at its work on a library."""
+
+    def __init__(self, folder: Path, files: list[Path]) -> None:
+        self.folder = folder
+        self._signs, theirs = PROGRAMS.Pipe(duplex=False)
+        self._process = PROGRAMS.Process(target=program, args=(folder, files, theirs))
+        self._process.start()
+        theirs.close()
+
+    def go_on(self, most: float = float("inf")) -> int:
+        """Wait for so many signs, or for the end; how many there were."""
+        seen = 0
+        while seen < most and self._sign():
+            seen += 1
+        return seen
+
+    def _sign(self) -> bool:
         try:
-            assert program.wait(after_s) == 0
-        except subprocess.TimeoutExpired:
-            program.send_signal(signal.SIGKILL)
-            return True
-    return False
+            return bool(self._signs.recv_bytes())
+        except EOFError:
+            return False
+
+    def kill(self, after_s: float | None = None) -> bool:
+        """Whether it was still at work ``after_s`` seconds from now; None waits for its end."""
+        self._process.join(after_s)
+        self._process.kill()
+        self._process.join()
+        self._signs.close()
+        assert self._process.exitcode in (0, -signal.SIGKILL)
+        return self._process.exitcode != 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -12,6 +13,9 @@ import pytest
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+
+from briefbank.models import RawPage
+from briefbank.reading.pdf import extract
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "data"
@@ -32,6 +36,12 @@ def needs(path: Path) -> Path:
     if not path.exists():
         pytest.skip(f"the shared test data is not here ({path.name})")
     return path
+
+
+@cache
+def extracted(path: Path) -> list[RawPage]:
+    """The pages of a real filing, read once for all tests that only look at them."""
+    return extract(path)
 
 
 def write(path: Path, pages: Sequence[Sequence[str]], font: str = "Times-Roman", size: float = 12) -> Path:

@@ -150,6 +150,11 @@ def test_a_waiting_child_has_loaded_neither_qt_nor_a_parser() -> None:
     assert [name for name in loaded if name.startswith(heavy)] == []
 
 
+def test_calls_that_follow_one_another_are_answered_by_one_child() -> None:
+    with ReadingProcesses(3, 0, 20.0) as fresh:
+        assert len({fresh.call(os.getpid) for _ in range(4)}) == 1
+
+
 def test_several_threads_may_call_at_once(processes: ReadingProcesses) -> None:
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(lambda n: processes.call(double, n), range(20))) == [2 * n for n in range(20)]
@@ -204,6 +209,7 @@ def test_what_was_told_in_an_earlier_call_is_not_taken_for_news(processes: Readi
 
 
 def test_only_silence_is_too_slow(processes: ReadingProcesses) -> None:
+    assert processes.call(double, 4) == 8, "a child has come up, which is no silence"
     processes.call_telling(tell_slowly, Heard(), lambda: None, 1.0, 8)
     with pytest.raises(TooSlow):
         processes.call_telling(tell_slowly, Heard(), lambda: None, 0.1, 8)

@@ -1,0 +1,40 @@
+"""Empty tables of a catalogue, made by the migrations once and copied after that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from briefbank.catalogue import schema
+
+Upgrade = Callable[[Connection], None]
+
+
+class KeptTables:
+    """Stands for ``schema._upgrade``: the first new file is made by ``upgrade``, each later one from its SQL.
+
+    Alembic runs every migration of the past for each new library, a tenth of a second for most tests. A file
+    that is not new is left to ``upgrade``.
+    """
+
+    def __init__(self, upgrade: Upgrade) -> None:
+        self.upgrade = upgrade
+        self._statements: list[str] = []
+
+    def __call__(self, connection: Connection) -> None:
+        if schema.revision_of(connection):
+            self.upgrade(connection)
+        elif self._statements:
+            for statement in self._statements:
+                connection.exec_driver_sql(statement)
+        else:
+            self.upgrade(connection)
+            self._statements = statements_of(connection)
+
+
+def statements_of(connection: Connection) -> list[str]:
+    """What makes the tables, their indexes and the few rows of a new catalogue again."""
+    raw = connection.connection.driver_connection
+    assert raw is not None
+    return [each for each in raw.iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;")]
