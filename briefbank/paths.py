@@ -33,6 +33,11 @@ def models_folder() -> Path:
     return Path(models) if models else data_folder() / "models"
 
 
+def shipped_models_folder() -> Path:
+    """Where a package keeps the encoder that was made ready when it was built; a checkout has none."""
+    return resources_folder().parent / "models"
+
+
 def log_folder() -> Path:
     return data_folder() / "logs"
 

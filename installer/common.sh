@@ -39,7 +39,7 @@ set_up() {
 fingerprint() {
     {
         printf '%s\n' "$1" "$root"
-        cat pyproject.toml installer/torch.lock installer/requirements.lock
+        cat pyproject.toml installer/torch.lock installer/torch-graphics.lock installer/requirements.lock
         if [ "$1" = test ]; then
             cat installer/requirements-test.lock
         fi
@@ -124,13 +124,29 @@ make_environment() {
 }
 
 pip_install() {
-    "$python" -m pip install --quiet --disable-pip-version-check --no-input "$@" ||
+    local said code=0
+    said=$("$python" -m pip install --quiet --disable-pip-version-check --no-input "$@" 2>&1) || code=$?
+    if [ -n "$said" ]; then
+        say "$said"
+    fi
+    if [ "$code" -ne 0 ]; then
+        if is_altered <<<"$said"; then
+            stop "$altered"
+        fi
         stop "The Python packages could not be installed. Check the network connection and run this again."
+    fi
 }
 
+# The lock files hold the checksum of every file that may be installed; pip takes no other, and nothing unnamed.
 install_locked() {
-    pip_install --no-deps --requirement "$installer/$1"
+    pip_install --no-deps --require-hashes --requirement "$installer/$1"
 }
+
+altered="A package that was downloaded is not the file that this version of BriefBank was made with: its checksum
+differs, and nothing of it was installed. Run this again. If it says the same, go no further, and tell whoever looks
+after your computers."
+
+is_altered() { grep -q 'DO NOT MATCH THE HASHES'; }
 
 # What runs local language models is compiled on this computer, which takes five to fifteen minutes. Everything
 # else works without it, so that a missing compiler or a build that fails stops nothing; the application then says
@@ -162,7 +178,7 @@ build_llm() {
         fi
         say "Building what runs local language models. This takes five to fifteen minutes, once."
         local log="$venv/llm-build.log" code=0
-        nice "$python" -m pip install --disable-pip-version-check --no-input --no-deps \
+        nice "$python" -m pip install --disable-pip-version-check --no-input --no-deps --require-hashes \
             --requirement "$installer/requirements-llm.lock" >"$log" 2>&1 || code=$?
         if [ "$code" -eq 0 ]; then
             printf '%s\n' "$1" >"$2"
@@ -170,6 +186,9 @@ build_llm() {
         elif [ "$code" -lt 128 ]; then
             printf '%s\n' "$1" >"$3"
             say "It could not be built; BriefBank works without it. What the build said is in $log."
+            if is_altered <"$log"; then
+                say "$altered"
+            fi
         fi
     ) 9>"$venv/llm-build.lock"
 }
@@ -177,18 +196,29 @@ build_llm() {
 has_compiler() { command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null; }
 
 # PyTorch for the processor alone is a tenth of the size of the one for graphics cards. Its index is tried once,
-# shortly; where it cannot be reached, the ordinary package does as well.
+# shortly; where it cannot be reached, or has a file whose checksum is not in the lock, the ordinary package does as
+# well, with the libraries that it needs on Linux.
 install_torch() {
     local wanted
-    wanted=$(names_in "$installer/torch.lock")
-    if "$python" -c "import importlib.metadata as m, sys; sys.exit(m.version('torch').split('+')[0] != '${wanted#torch==}')" 2>/dev/null; then
+    wanted=$(sed -n 's/^torch==\([^ ]*\).*/\1/p' "$installer/torch.lock")
+    if [ "$(torch_version)" = "$wanted" ]; then
         return
     fi
     if [ "$(uname -s)" = Linux ] &&
         "$python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps --retries 0 --timeout 10 \
-            --index-url "$torch_index" "$wanted+cpu" 2>/dev/null; then
+            --index-url "$torch_index" --require-hashes \
+            --requirement <(sed 's/^torch==[^ ]*/&+cpu/' "$installer/torch.lock") 2>/dev/null; then
         return
     fi
-    say "The index of PyTorch for the processor alone cannot be reached. Taking the ordinary package."
-    pip_install --constraint "$installer/requirements.lock" "$wanted"
+    say "PyTorch for the processor alone cannot be had from its index. Taking the ordinary package."
+    install_locked torch.lock
+    if [ "$(uname -s)" = Linux ] && [ "$(torch_version whole)" = "$wanted" ]; then
+        install_locked torch-graphics.lock
+    fi
+}
+
+# The version that is installed, or nothing; without what tells its build, unless "whole" is asked for.
+torch_version() {
+    "$python" -c 'import importlib.metadata as m, sys
+print(m.version("torch") if sys.argv[1:] else m.version("torch").split("+")[0])' "$@" 2>/dev/null || true
 }

@@ -23,7 +23,7 @@ _SPOKEN = """
     catalogue/feedback catalogue/feedback_file catalogue/store citator/alerts citator/authorities
     citator/changes citator/entering citator/finder citator/good_law citator/listed citator/merging
     citator/notes citator/outdated citator/proposals citator/validity claims closed/address
-    closed/courier closed/selftest corrections drafts/check drafts/notes drafts/reading drafts/telling
+    closed/audit closed/audit_words closed/chain closed/courier closed/selftest corrections drafts/check drafts/notes drafts/reading drafts/telling
     errors exports/errors exports/exports exports/results files gathered generating index/consistency
     index/cross_encoder index/embedding index/normal_form index/precision index/processor intake/intake
     intake/originals intake/sentences intake/steps intake/watching local_model/header

@@ -1,45 +1,103 @@
 """Writes the lock files from the environment that runs this: exact versions of all that pyproject.toml needs.
 
-    .venv/bin/python installer/make_lock.py
+    python -m installer.make_lock            write the files anew
+    python -m installer.make_lock --check    say whether they agree with this environment; needs no network
 
-PyTorch has a file of its own, because it comes from an index of its own; what only its build for graphics
-cards needs is left out. Run it in an environment in which the tests pass.
+Each line carries the checksums of all files of that release, as the index publishes them
+(``installer/checksums``), so that set-up takes no other file. Run it in an environment in which the tests
+pass, with the extras "llm", "test" and "build" installed. PyTorch has files of its own, because it comes from
+an index of its own: one for itself, and one for what only its build for graphics cards needs, which is taken
+where the other cannot be had.
 """
 
 from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from installer import checksums
+
 FOLDER = Path(__file__).resolve().parent
 HEAD = "# Written by installer/make_lock.py. Do not change by hand.\n"
+TORCH, TORCH_GRAPHICS, RUNTIME = "torch.lock", "torch-graphics.lock", "requirements.lock"
 GRAPHICS = ("cuda-", "nvidia-", "triton")
 ONLY_NEEDS = {"olmocr": ("pillow", "pyyaml")}
 """Packages of which a part is used: olmOCR's drawing of pages and its prompts. The rest of it works on cloud
 storage and needs some hundred megabytes of packages, some of which open connections."""
+ALWAYS_THERE = ("pip",)
+"""What every environment brings, in a version of its own."""
 BUILD = ("setuptools", "wheel")
 """Needed to install BriefBank itself, and not named among its dependencies."""
 
 
-def main() -> int:
-    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needed = closure([*project["dependencies"], *BUILD])
-    test = closure(project["optional-dependencies"]["test"])
-    torch = needed.pop("torch")
-    write("torch.lock", {"torch": torch.partition("+")[0]})
-    write("requirements.lock", needed)
-    write("requirements-test.lock", without(test, needed))
-    write("requirements-llm.lock", without(closure(project["optional-dependencies"]["llm"]), needed))
+class NotInstalled(Exception):
+    """A package that is needed is not in this environment."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    if arguments and list(arguments) != ["--check"]:
+        sys.stderr.write(__doc__ or "")
+        return 2
+    needed = runtime()
+    if arguments:
+        return check(needed)
+    try:
+        files = {file: versions(needed) for file, versions in FILES.items()}
+    except NotInstalled as missing:
+        sys.exit(f"{missing} is needed and not installed here. Install it and run this again.")
+    for file, versions in files.items():
+        write(file, checksums.torch(versions["torch"]) if file == TORCH else checksums.lines(versions))
+    write(TORCH_GRAPHICS, checksums.graphics(files[TORCH] | files[RUNTIME], GRAPHICS))
     return 0
 
 
-def without(versions: dict[str, str], needed: dict[str, str]) -> dict[str, str]:
+def check(needed: Mapping[str, str]) -> int:
+    """1 where a file does not say what is installed here. Extras that are not installed are told."""
+    differ = 0
+    for file, versions in FILES.items():
+        try:
+            same = versions(needed) == checksums.pinned(FOLDER / file)
+        except NotInstalled as missing:
+            sys.stdout.write(f"{file}: not looked at, since {missing} is not installed here\n")
+            continue
+        differ |= not same
+        said = "as installed here" if same else "DIFFERS. Run python -m installer.make_lock."
+        sys.stdout.write(f"{file}: {said}\n")
+    return int(differ)
+
+
+def project() -> dict[str, Any]:
+    return dict(tomllib.loads((FOLDER.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"])
+
+
+def runtime() -> dict[str, str]:
+    """Version by name of all that the application runs with, PyTorch too, without the name of its build."""
+    needed = closure([*project()["dependencies"], *BUILD])
+    return needed | {"torch": needed["torch"].partition("+")[0]}
+
+
+def extra(name: str) -> Callable[[Mapping[str, str]], dict[str, str]]:
+    """What an extra needs besides."""
+    return lambda needed: without(closure(project()["optional-dependencies"][name]), needed)
+
+
+FILES: dict[str, Callable[[Mapping[str, str]], dict[str, str]]] = {
+    TORCH: lambda needed: {"torch": needed["torch"]},
+    RUNTIME: lambda needed: without(dict(needed), {"torch": ""}),
+    "requirements-test.lock": extra("test"),
+    "requirements-llm.lock": extra("llm"),
+    "requirements-build.lock": extra("build"),
+}
+
+
+def without(versions: Mapping[str, str], needed: Mapping[str, str]) -> dict[str, str]:
     """Those that are not installed in any case."""
     return {name: version for name, version in versions.items() if name not in needed}
 
@@ -52,7 +110,7 @@ def closure(lines: Iterable[str]) -> dict[str, str]:
     while waiting:
         requirement, extra = waiting.pop()
         name = canonicalize_name(requirement.name)
-        if name.startswith(GRAPHICS):
+        if name.startswith(GRAPHICS) or name in ALWAYS_THERE:
             continue
         if requirement.marker and not requirement.marker.evaluate({"extra": extra}):
             continue
@@ -70,14 +128,13 @@ def installed(name: str) -> Distribution:
     try:
         return distribution(name)
     except PackageNotFoundError:
-        sys.exit(f"{name} is needed and not installed here. Install it and run this again.")
+        raise NotInstalled(name) from None
 
 
-def write(file: str, versions: dict[str, str]) -> None:
-    lines = "".join(f"{name}=={version}\n" for name, version in sorted(versions.items()))
+def write(file: str, lines: str) -> None:
     (FOLDER / file).write_text(HEAD + lines, encoding="utf-8")
-    sys.stdout.write(f"{file}: {len(versions)} packages\n")
+    sys.stdout.write(f"{file}: {len(checksums.pinned(FOLDER / file))} packages\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from briefbank import programs
 from briefbank.closed import address, carrier, guard
 from briefbank.closed.frames import Reply, Request, read_reply, write_request
 from briefbank.errors import BriefBankError
@@ -31,9 +29,6 @@ _NOT_YET = "The text recognition server has not been found yet. Until it is, pag
 _GONE = "The part of BriefBank that talks to the text recognition server has stopped."
 _START_AGAIN = "Start BriefBank again; until then pages are read on this computer."
 _STOPPED = f"{_GONE} {_START_AGAIN}"
-_NO_COURIER = "This BriefBank cannot talk to a text recognition server."
-_READ_HERE = "Pages are read on this computer."
-_PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 
 
 class NoAnswer(OSError):
@@ -140,17 +135,13 @@ def start(where: str) -> Courier | None:
 
 
 def _started() -> subprocess.Popen[bytes]:
-    if getattr(sys, "frozen", False):
-        # Packed into one program there is no interpreter to call: it would be the whole program once more.
-        raise BriefBankError(_NO_COURIER, _READ_HERE, detail="frozen")
-    path = os.pathsep.join(filter(None, (str(_PACKAGE_PARENT), os.environ.get("PYTHONPATH", ""))))
     try:
         return subprocess.Popen(
-            [sys.executable, "-m", "briefbank.closed.carrier"],
+            programs.command(carrier.__name__),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": path},
+            env=programs.environment(),
         )
     except OSError as error:
         raise BriefBankError(_GONE, _START_AGAIN, detail=type(error).__name__) from error

@@ -29,7 +29,7 @@ from briefbank.index.precision import (
     choose,
     kept_choice,
 )
-from briefbank.index.prepared import complete, prepared_model
+from briefbank.index.prepared import prepared_model, ready_model
 from briefbank.index.recipe import NotCoveredError, Recipe
 from briefbank.index.torch_encoder import TorchEncoder, loading_errors
 from briefbank.models import EncoderChoice
@@ -107,16 +107,17 @@ def encoder_choice(folder: Path | None = None) -> EncoderChoice:
         digest = recipe.remembered_hash(folder or default_model(), paths.models_folder())
     except OSError as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
-    prepared = paths.models_folder() / digest
-    if not complete(prepared, digest):
+    notes = paths.models_folder() / digest
+    if ready_model(notes) is None:
         return EncoderChoice(name, Precision.FULL.value, None, NOT_PREPARED)
-    choice = kept_choice(prepared) or FULL_ONLY
+    choice = kept_choice(notes) or FULL_ONLY
     return EncoderChoice(name, choice.precision.value, choice.per_s or None, choice.reason)
 
 
 def _short_way(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
     """Raises NotCoveredError when the model cannot be exported or its graph is of another kind."""
-    folder = prepared_model(source, paths.models_folder() / digest)
+    notes = paths.models_folder() / digest
+    folder = prepared_model(source, notes)
 
     def load(precision: Precision) -> OnnxEncoder:
         """Vectors of the two forms are not the same, so their names must differ."""
@@ -124,7 +125,8 @@ def _short_way(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
             return OnnxEncoder(folder, name, how)
         return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH)
 
-    return load(choose(folder, lambda precision: load(precision).encode_passages).precision)
+    choice = choose(folder, lambda precision: load(precision).encode_passages, notes)
+    return load(choice.precision)
 
 
 def _long_way(source: Path, name: str) -> Encoder:

@@ -25,13 +25,18 @@ from briefbank.files import sync_folder
 SENTINEL, LOCK = "index.json", "write.lock"
 WRITER_WAIT_S = 10.0
 """How long a writer waits for another program's change, which takes about a second when it is large."""
-BUILT_OTHERWISE = "A search index was built by another version of BriefBank or for another model."
 RUST_PANIC = "pyo3_runtime"
 """The module of what is raised when native code gives up, as Tantivy does on files with wrong bytes in them.
 Its class is a BaseException and cannot be imported."""
 _FULL = ("No space left", "StorageFull", "disk full")
 _DENIED = ("Permission denied", "PermissionDenied", "Read-only file system", "ReadOnlyFilesystem")
 _BUSY = ("LockBusy",)
+
+
+class BuiltOtherwise(IndexFault):
+    """An index that is whole, and was made by an older or a newer release or for another model."""
+
+    default_title = "A search index was built by another version of BriefBank or for another model."
 
 
 class Generations:
@@ -62,7 +67,7 @@ class Generations:
             except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
         if built_with != self._built_with:
-            raise IndexFault(BUILT_OTHERWISE, detail="sentinel differs")
+            raise BuiltOtherwise(detail="sentinel differs")
         path = self._folder / str(name)
         if path.parent != self._folder or not path.is_dir():
             raise IndexFault(detail="generation missing")

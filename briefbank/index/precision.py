@@ -86,7 +86,7 @@ FULL_ONLY = Choice(Precision.FULL, 0.0, 0.0)
 
 
 def kept_choice(folder: Path) -> Choice | None:
-    """What was chosen for the prepared model in ``folder``; None when nothing was."""
+    """What was chosen for a prepared model and noted in ``folder``; None when nothing was."""
     try:
         kept = json.loads((folder / CHOICE).read_text("utf-8"))
         return Choice(Precision(kept["precision"]), float(kept["full_per_s"]), float(kept["compact_per_s"]))
@@ -94,12 +94,19 @@ def kept_choice(folder: Path) -> Choice | None:
         return None
 
 
-def choose(folder: Path, load: Callable[[Precision], Callable[[Sequence[str]], object]]) -> Choice:
+def choose(
+    folder: Path,
+    load: Callable[[Precision], Callable[[Sequence[str]], object]],
+    notes: Path | None = None,
+) -> Choice:
     """The form to use of the prepared model in ``folder``: the one chosen before, or else measured and kept.
 
-    ``load`` gives what encodes passages with one form. Measuring takes some seconds.
+    ``load`` gives what encodes passages with one form. The choice is kept in ``notes``, a folder of this
+    user's (default: the model's own), since a model that came with a package lies where nobody may write.
+    Measuring takes some seconds.
     """
-    if (kept := kept_choice(folder)) is not None:
+    notes = notes or folder
+    if (kept := kept_choice(notes)) is not None:
         return kept
     if not (folder / COMPACT_GRAPH).is_file():
         return FULL_ONLY
@@ -108,7 +115,7 @@ def choose(folder: Path, load: Callable[[Precision], Callable[[Sequence[str]], o
     choice = Choice(precision, round(full, 1), round(compact, 1))
     log.info("encoder %s: full %.0f/s, compact %.0f/s", precision, full, compact)
     with suppress(StoreError):
-        write_atomically(folder / CHOICE, json.dumps(asdict(choice)).encode())
+        write_atomically(notes / CHOICE, json.dumps(asdict(choice)).encode())
     return choice
 
 

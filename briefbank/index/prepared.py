@@ -8,13 +8,12 @@ it; it is moved there in one step, so that a half-made one is never used.
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from briefbank import paths, programs
 from briefbank.index.precision import COMPACT_GRAPH, MEASURED_MODELS
 from briefbank.index.recipe import NotCoveredError
 
@@ -30,8 +29,8 @@ def prepared_model(source: Path, target: Path) -> Path:
     ``target`` is where it is made if it is not there, and named by the model's content hash. Raises
     NotCoveredError when it cannot be made.
     """
-    if complete(target, target.name):
-        return target
+    if (ready := ready_model(target)) is not None:
+        return ready
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=EXPORT_LIMIT_S):
@@ -44,6 +43,12 @@ def prepared_model(source: Path, target: Path) -> Path:
     return target
 
 
+def ready_model(target: Path) -> Path | None:
+    """Where the prepared model lies: in the package, else at ``target``; None when it must be made."""
+    places = (paths.shipped_models_folder() / target.name, target)
+    return next((folder for folder in places if complete(folder, target.name)), None)
+
+
 def complete(folder: Path, model: str) -> bool:
     """Whether all is there that belongs to the model with this content hash."""
     compact = (COMPACT_GRAPH,) if model in MEASURED_MODELS else ()
@@ -52,16 +57,14 @@ def complete(folder: Path, model: str) -> bool:
 
 def _export(source: Path, target: Path) -> None:
     """Its output is kept out of ours: it is long, and names folders of this computer."""
-    if getattr(sys, "frozen", False):
-        raise NotCoveredError("export needs an interpreter")  # installers bring the prepared model along
     log.info("preparing model %s for this computer", target.name)
     subprocess.run(
-        [sys.executable, "-m", "briefbank.index.onnx_export", str(source), str(target)],
+        programs.command("briefbank.index.onnx_export", str(source), str(target)),
         check=True,
         timeout=EXPORT_LIMIT_S,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        env=programs.environment(),
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )

@@ -1,0 +1,209 @@
+"""What BriefBank is made of: each part that a package ships, with version, licence and where its text is.
+
+Three sources, in this order: the metadata of the installed Python packages that the locks name; the bills of
+materials that wheels carry of what was compiled into them (PEP 770); and ``components.toml``, read by a
+person, for what neither of them says. Nothing is guessed: a licence that no source names as an SPDX
+expression stays empty, and ``installer/licences`` then fails.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path, PurePath
+from typing import Any, Literal
+
+from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
+from packaging.utils import canonicalize_name
+
+from briefbank import __version__
+from installer.checksums import pinned
+
+FOLDER = Path(__file__).resolve().parent
+PROJECT = FOLDER.parent
+LOCKS = ("torch.lock", "requirements.lock")
+OPTIONAL_LOCKS = ("requirements-llm.lock",)
+"""Their packages are shipped where they are installed; the application works without them."""
+NOT_SHIPPED = ("setuptools", "wheel")
+_TEXTS = ("LICEN", "COPYING", "NOTICE", "THIRDPARTY")
+_STANDARD = {
+    "Apache-2.0": (PROJECT / "LICENSE",),
+    "LGPL-2.1-or-later": (FOLDER / "licence_texts" / "LGPL-2.1.txt",),
+    "LGPL-3.0-only": (FOLDER / "licence_texts" / "LGPL-3.0.txt", FOLDER / "licence_texts" / "GPL-3.0.txt"),
+}
+"""Texts of licences that are the same for everyone, for packages that bring none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One part. ``licence`` is an SPDX expression, or empty; ``within`` the package that brings the part."""
+
+    name: str
+    version: str
+    licence: str
+    kind: Literal["python", "part", "native"]
+    within: str = ""
+    home: str = ""
+    purl: str = ""
+    texts: tuple[Path, ...] = ()
+    data: Path | None = None
+    """A file whose checksum tells whether it is the one that is meant."""
+
+
+@cache
+def stated() -> dict[str, Any]:
+    """What ``components.toml`` says."""
+    return tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
+
+
+def collect() -> list[Component]:
+    """All parts in order of kind and name. SystemExit where others are installed than locked."""
+    found: dict[tuple[str, str, str], Component] = {}
+    for package in shipped():
+        for component in (python(package), *parts(package)):
+            key = (component.kind, component.name, component.version)
+            found[key] = _joined(found.get(key), component)
+    for component in natives():
+        found[component.kind, component.name, component.version] = component
+    return sorted(found.values(), key=lambda each: (_ORDER[each.kind], each.name.lower(), each.version))
+
+
+def _joined(former: Component | None, component: Component) -> Component:
+    """One part that several packages bring."""
+    return replace(former, within=f"{former.within}, {component.within}") if former else component
+
+
+_ORDER = {"python": 0, "native": 1, "part": 2}
+
+
+def shipped() -> Iterator[Distribution]:
+    """The Python packages that the application runs with."""
+    for file in (*LOCKS, *OPTIONAL_LOCKS):
+        for name, version in pinned(FOLDER / file).items():
+            if name not in NOT_SHIPPED:
+                package = _installed(name, version, file)
+                if package is not None:
+                    yield package
+
+
+def _installed(name: str, version: str, file: str) -> Distribution | None:
+    try:
+        package = distribution(name)
+    except PackageNotFoundError:
+        if file in OPTIONAL_LOCKS:
+            return None
+        raise SystemExit(f"{name} {version} is in {file} and not installed here.") from None
+    if package.version.partition("+")[0] != version:
+        raise SystemExit(f"{file} says {name} {version}, and {package.version} is installed here.")
+    return package
+
+
+def python(package: Distribution) -> Component:
+    name = _one_name(package.name)
+    licence = package_licence(name, package)
+    texts = tuple(Path(str(package.locate_file(file))) for file in package.files or () if _is_text(file))
+    return Component(
+        name,
+        package.version,
+        licence,
+        "python",
+        home=f"https://pypi.org/project/{name}/{package.version.partition('+')[0]}/",
+        purl=f"pkg:pypi/{name}@{package.version.replace('+', '%2B')}",
+        texts=texts or _standard(licence),
+    )
+
+
+def package_licence(name: str, package: Distribution) -> str:
+    """SPDX from the metadata, else from ``components.toml`` where the metadata still say the same."""
+    fields = ("License-Expression", "License")
+    named = [each for field in fields for each in package.metadata.get_all(field) or ()]
+    says = [each.strip() for each in (*named, *_classifiers(package))]
+    said = stated()["said"].get(name)
+    if said and any(each == said["says"] for each in says):
+        return str(said["licence"])
+    return next((spdx for each in says if (spdx := expression(each))), "")
+
+
+def _classifiers(package: Distribution) -> list[str]:
+    named = package.metadata.get_all("Classifier") or []
+    return [each.rpartition("::")[2].strip() for each in named if each.startswith("License ::")]
+
+
+def expression(text: str) -> str:
+    """The SPDX expression in its one form, or nothing where the text is none."""
+    try:
+        return canonicalize_license_expression(text.replace("/", " OR "))
+    except InvalidLicenseExpression:
+        return ""
+
+
+def parts(package: Distribution) -> Iterator[Component]:
+    """What the package's own bills of materials say was compiled into it."""
+    for file in package.files or ():
+        if "sboms" in file.parts and file.suffix == ".json":
+            bill = json.loads(file.read_text(encoding="utf-8"))
+            yield from _listed(bill.get("components", []), package)
+
+
+def _listed(entries: Iterable[dict[str, Any]], package: Distribution) -> Iterator[Component]:
+    within = package.name.lower()
+    for entry in entries:
+        name, version = str(entry["name"]), str(entry.get("version", ""))
+        if stated()["absent"].get(name) == within or _one_name(name) == _one_name(within):
+            continue
+        licence = stated()["parts"].get(name) or _entry_licence(entry)
+        purl = str(entry.get("purl", ""))
+        yield Component(name, version, licence, "part", package.name, _crate(purl, name, version), purl)
+
+
+def _one_name(name: str) -> str:
+    return str(canonicalize_name(name))
+
+
+def _entry_licence(entry: dict[str, Any]) -> str:
+    named = [each.get("expression") or each["license"].get("id", "") for each in entry.get("licenses", [])]
+    every = [expression(each) for each in named]
+    return " AND ".join(every) if every and all(every) else ""
+
+
+def _crate(purl: str, name: str, version: str) -> str:
+    return f"https://crates.io/crates/{name}/{version}" if purl.startswith("pkg:cargo/") else ""
+
+
+def natives() -> Iterator[Component]:
+    """What a person wrote down, for packages that are installed here."""
+    for entry in stated()["native"]:
+        within = entry.get("within", "")
+        try:
+            version = _native_version(entry)
+        except PackageNotFoundError:
+            continue
+        made = Component(entry["name"], version, entry["licence"], "native", within, entry["home"])
+        data = Path(str(distribution(within).locate_file(entry["data"]))) if "data" in entry else None
+        texts = (PROJECT / entry["text"],) if "text" in entry and "://" not in entry["text"] else ()
+        yield replace(made, data=data, texts=texts or _standard(made.licence))
+
+
+def _native_version(entry: dict[str, Any]) -> str:
+    version = str(entry.get("version", ""))
+    if version == "python":
+        return platform.python_version()
+    if version == "briefbank":
+        return __version__
+    if version.startswith("package:"):
+        return distribution(version.removeprefix("package:")).version
+    return version or distribution(entry["within"]).version
+
+
+def _is_text(file: PurePath) -> bool:
+    named = file.name.upper().startswith(_TEXTS) or "licenses" in file.parts
+    return named and file.suffix not in (".py", ".pyc", ".so", ".json")
+
+
+def _standard(licence: str) -> tuple[Path, ...]:
+    return _STANDARD.get(licence.split(" OR ")[0], ())

@@ -1,0 +1,100 @@
+"""The fields of the Debian package: what it depends on and how it describes itself."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LIST = ROOT / "installer/packages-debian.txt"
+MAINTAINER = "The BriefBank developers <maintainers@briefbank.invalid>"
+DESCRIPTION = """find what your office has already argued
+ BriefBank finds passages in a public-defender office's own briefs. Past briefs
+ (PDF, scanned PDF, Word, text) are dropped on a window and read on this
+ computer. The newest of the passages that help come first; each opens in the
+ PDF at the highlighted words and can be copied with its citation.
+ .
+ Every network connection is refused, by the system where it can, and a
+ self-test shows that it is."""
+OPTIONAL = "platformthemes"
+"""Plugins that Qt leaves alone where the desktop they are for is not installed."""
+LINKED = ("lib-dynload", "PySide6", "shiboken6", "llama_cpp")
+"""Folders, besides the top, of what links to more of the system than any wheel may. Wheels bring their
+libraries along (PEP 600), and reading the symbols of PyTorch's takes minutes."""
+
+
+def fields(version: str, architecture: str, installed_kib: int, linked: Iterable[str]) -> str:
+    """The control file. ``linked`` are the system's packages that the programs link to, with versions."""
+    lines = {
+        "Package": "briefbank",
+        "Version": version,
+        "Architecture": architecture,
+        "Maintainer": MAINTAINER,
+        "Installed-Size": str(installed_kib),
+        "Depends": ", ".join(depends(linked)),
+        "Section": "text",
+        "Priority": "optional",
+        "Description": DESCRIPTION,
+    }
+    return "".join(f"{name}: {value}\n" for name, value in lines.items())
+
+
+def depends(linked: Iterable[str]) -> list[str]:
+    """``packages-debian.txt`` without Python, which the package brings along, and what the programs link to.
+
+    A package that is in both is named once, with the version that the linker asks for.
+    """
+    versioned = {_name(line): line for line in linked}
+    listed = [name for name in needed() if not name.startswith("python3")]
+    return sorted({**{name: name for name in listed}, **versioned}.values())
+
+
+def needed() -> list[str]:
+    """The names in ``packages-debian.txt``."""
+    lines = (line.partition("#")[0].strip() for line in LIST.read_text("utf-8").splitlines())
+    return [line for line in lines if line]
+
+
+def _name(dependency: str) -> str:
+    return re.split(r"[ (|]", dependency, maxsplit=1)[0]
+
+
+def linked_packages(folder: Path) -> list[str]:
+    """What ``dpkg-shlibdeps`` finds for all programs and libraries below ``folder``, one dependency each.
+
+    Below the root of a package's tree, in which DEBIAN is there already. Raises ChildProcessError with what
+    it said where a library is in no package.
+    """
+    files = [
+        file
+        for file in sorted(folder.rglob("*"))
+        if _is_linked(file.relative_to(folder)) and _is_native(file)
+    ]
+    own = sorted({f"-l{file.parent}" for file in files})
+    with tempfile.TemporaryDirectory() as made:
+        Path(made, "debian").mkdir()
+        Path(made, "debian/control").write_text(
+            "Source: briefbank\n\nPackage: briefbank\nArchitecture: any\n", "utf-8"
+        )
+        call = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0", *own, *map(str, files)]
+        ended = subprocess.run(call, cwd=made, capture_output=True, text=True)
+    if ended.returncode:
+        raise ChildProcessError(ended.stderr[-4000:])
+    said = ended.stdout
+    return [each.strip() for each in said.removeprefix("shlibs:Depends=").split(",") if each.strip()]
+
+
+def _is_native(file: Path) -> bool:
+    if file.is_symlink() or not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        return opened.read(4) == b"\x7fELF"
+
+
+def _is_linked(place: Path) -> bool:
+    """The programs, what lies directly beside them, and ``LINKED``."""
+    parts = place.parts[:-1]
+    return parts in ((), ("_internal",)) or (any(part in LINKED for part in parts) and OPTIONAL not in parts)

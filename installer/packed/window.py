@@ -1,0 +1,9 @@
+"""The program ``briefbank-window`` of a package: the window, and its child processes."""
+
+import sys
+
+from briefbank import programs
+from ui.app import main
+
+if __name__ == "__main__":
+    sys.exit(programs.begin(main))

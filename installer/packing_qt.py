@@ -1,0 +1,50 @@
+"""What of Qt a package holds: what the window imports, the plugins it needs, and what these link to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+MODULES = frozenset(
+    ("Core", "Gui", "Widgets", "Svg", "DBus", "XcbQpa", "OpenGL", "WaylandClient", "WlShellIntegration")
+)
+"""Qt's libraries; the last ones are for the plugins of X11 and Wayland. The window draws in memory, so that
+what draws through OpenGL is left out."""
+
+PLUGINS = {
+    "platforms": r"q?(xcb|wayland.*|offscreen|windows|cocoa)",
+    "platformthemes": r".*",
+    "platforminputcontexts": r"(compose|ibus).*",
+    "imageformats": r"q(svg|jpeg|ico|gif)",
+    "iconengines": r"qsvgicon",
+    "styles": r".*",
+    "wayland-decoration-client": r".*",
+    "wayland-shell-integration": r".*",
+}
+"""Folders of plugins, and the names in them without "lib" and ending; all others are left out."""
+
+LANGUAGES = ("es",)
+"""Of Qt's own texts: those into which the window is translated."""
+
+UNUSED_MODULES = (
+    *("PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtPdf", "PySide6.QtOpenGL"),
+    *("PySide6.QtWebEngineCore", "PySide6.QtMultimedia", "PySide6.QtTest", "PySide6.QtAsyncio"),
+)
+"""Never imported by the window; PyInstaller's analysis must not take them for needed."""
+
+
+def is_kept(place: str) -> bool:
+    """Whether a file that PyInstaller found goes into the package; all that is not Qt's does."""
+    path = PurePosixPath(place.replace("\\", "/"))
+    if "plugins" in path.parts:
+        return _is_plugin(path)
+    if "translations" in path.parts and "PySide6" in path.parts:
+        return path.stem in {f"qtbase_{language}" for language in LANGUAGES}
+    library = re.match(r"(?:lib)?Qt6?([A-Z]\w*?)(?:\.|$)", path.name)
+    return library is None or library[1] in MODULES
+
+
+def _is_plugin(path: PurePosixPath) -> bool:
+    pattern = PLUGINS.get(path.parent.name)
+    name = path.name.split(".")[0].removeprefix("lib")
+    return pattern is not None and re.fullmatch(pattern, name) is not None

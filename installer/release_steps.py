@@ -1,0 +1,198 @@
+"""The steps of a release, in the order in which they are walked (``installer/releasing.py``)."""
+
+from __future__ import annotations
+
+import filecmp
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank import __version__
+
+PROJECT = Path(__file__).resolve().parents[1]
+DIST = PROJECT / "dist"
+BUILD = "build/deb/env/bin/python"
+"""The environment that ``installer/deb --prepare`` makes, with what the extra "build" names."""
+Outcome = tuple[str, str]
+"""What is wrong, or nothing; and a note for the log."""
+
+
+class NoPackage(Exception):
+    """A step needs the package, and it was not built."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """``run`` does it. ``last`` may run only when all others passed."""
+
+    name: str
+    says: str
+    run: Callable[[], Outcome]
+    last: bool = False
+
+
+def command(*words: str) -> Callable[[], Outcome]:
+    """A step that is a program; what it prints is shown."""
+
+    def run() -> Outcome:
+        try:
+            code = subprocess.run(words, cwd=PROJECT, check=False).returncode
+        except FileNotFoundError:
+            return f"{words[0]} is not there", ""
+        return (f"{words[0]} ended with {code}" if code else "", " ".join(words))
+
+    return run
+
+
+def question(text: str) -> Callable[[], Outcome]:
+    """A step for a person. The answer goes into the log; "no", or no answer, ends the walk."""
+
+    def run() -> Outcome:
+        sys.stdout.write(f'{text}\nYour name and what you saw, or "no": ')
+        sys.stdout.flush()
+        answer = sys.stdin.readline().strip()
+        return ("not confirmed" if answer.lower() in ("", "n", "no") else "", answer)
+
+    return run
+
+
+# --- what is looked at here -----------------------------------------------------------------------
+
+
+def tree_is_clean() -> Outcome:
+    ask = ["git", "status", "--porcelain"]
+    changed = subprocess.run(ask, cwd=PROJECT, capture_output=True, text=True, check=True).stdout.splitlines()
+    return (f"{len(changed)} files are changed or new" if changed else "", "nothing is changed")
+
+
+def versions_agree() -> Outcome:
+    """The program, the newest section of the changelog, and what software centres read.
+
+    The build writes the version into the latter where it has a place for it.
+    """
+    changelog = (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
+    metainfo = (PROJECT / "installer/debian/briefbank.metainfo.xml").read_text(encoding="utf-8")
+    found = {
+        "CHANGELOG.md": _first(r"^## \[?([0-9][^]\s]*)", changelog),
+        "briefbank.metainfo.xml": _first(r'<release [^>]*version="([^"]+)"', metainfo),
+    }
+    right = (__version__, "@VERSION@")
+    differ = [f"{name} says {version or 'none'}" for name, version in found.items() if version not in right]
+    return ("; ".join(differ) + f", the program {__version__}" if differ else "", __version__)
+
+
+def _first(pattern: str, text: str) -> str:
+    found = re.search(pattern, text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def package() -> Path:
+    """The newest package of this version. Raises NoPackage where there is none."""
+    found = sorted(DIST.glob(f"briefbank_{__version__}_*.deb"), key=lambda each: each.stat().st_mtime)
+    if not found:
+        raise NoPackage(f'there is no package of {__version__} in dist/: run the step "deb"')
+    return found[-1]
+
+
+def built_twice() -> Outcome:
+    """The package, built two times, byte for byte the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        first = Path(folder) / "first.deb"
+        if wrong := _built():
+            return wrong, ""
+        shutil.copyfile(package(), first)
+        if wrong := _built():
+            return wrong, ""
+        same = filecmp.cmp(first, package(), shallow=False)
+    return ("" if same else "the two builds differ"), f"{package().name} {_sha256(package())}"
+
+
+def _built() -> str:
+    """What went wrong, or nothing."""
+    return command("installer/deb")()[0]
+
+
+def proved() -> Outcome:
+    """In a clean root, over the package before, where dist/previous has one."""
+    words = [] if os.geteuid() == 0 else ["sudo"]
+    words += ["installer/prove_deb", str(package())]
+    for older in sorted((DIST / "previous").glob("briefbank_*.deb"))[-1:]:
+        words += ["--before", str(older)]
+    return command(*words)()
+
+
+def library_is_kept() -> Outcome:
+    """A library that this release wrote stays in the tests, so that every later one can open it."""
+    kept = [path.name for path in (PROJECT / "tests/fixtures").glob(f"*{__version__}*")]
+    missing = f"tests/fixtures has no library of {__version__}: python -m tests.fixtures.make {__version__}"
+    return ("" if kept else missing, ", ".join(kept))
+
+
+def offline_folder() -> Outcome:
+    target = DIST / f"briefbank-{__version__}-offline"
+    shutil.rmtree(target, ignore_errors=True)
+    return command("installer/airgap", str(target), str(package()))()
+
+
+def signed_off() -> Outcome:
+    wrong, note = question(f"{package().name} {_sha256(package())}\nDo you release this?")()
+    return wrong, f"{note}: {package().name} {_sha256(package())}"
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+_WINDOW = """\
+Install the package on a Debian 12 with a desktop. Open it from the menu; add a PDF by "Open with"; search,
+read, copy with citation; remove it.
+Did all of it work and look right, in light and dark?"""
+_SELF_TEST = """\
+Run the self-test in Settings with the network on, and save it as a PDF.
+Does the page say in plain words that every check passed, fit on one page, and name no brief, query or
+person?"""
+_GUIDE = """\
+Look through the guide (F1), in both languages.
+Do its pictures and keys agree with the window?"""
+_ON_WINDOWS = """\
+Run installer/windows/build.ps1 on a clean Windows. Install both setups, use, upgrade and remove them; see
+that the firewall's rules are there with the second.
+Did it work? ("not released for Windows" is an answer.)"""
+_ON_MACOS = """\
+Run installer/macos/build on a clean macOS. Open, use and delete the application; see that it cannot connect.
+Did it work? ("not released for macOS" is an answer.)"""
+
+_LOCKS = ("-m", "installer.make_lock", "--check")
+STEPS = (
+    Step("clean", "the source is as committed", tree_is_clean),
+    Step("version", "program, changelog and metainfo name one version", versions_agree),
+    Step("tests", "style, types and all tests", command("installer/test")),
+    Step("prepare", "the build environment, from the locks", command("installer/deb", "--prepare")),
+    Step("locks", "the locks say what is installed", command(".venv/bin/python", *_LOCKS)),
+    Step("build-locks", "those of the build, too", command(BUILD, *_LOCKS)),
+    Step("licences", "all that is shipped may be shipped", command(BUILD, "-m", "installer.licences")),
+    Step(
+        "sbom",
+        "the list of parts fits its schema",
+        command(BUILD, "-m", "installer.sbom", "build/sbom.cdx.json"),
+    ),
+    Step("vulnerabilities", "no locked package has a known one", command("installer/vulnerabilities")),
+    Step("deb", "the package, built twice, is the same", built_twice),
+    Step("proof", "installed, used, upgraded, removed in a clean Debian", proved),
+    Step("library", "a library of this release is kept", library_is_kept),
+    Step("offline", "the folder for offices without a network", offline_folder),
+    Step("window", "a person uses it", question(_WINDOW)),
+    Step("self-test", "a person reads the page for the ethics file", question(_SELF_TEST)),
+    Step("guide", "the pictures are those of this version", question(_GUIDE)),
+    Step("windows", "Windows, where it is released", question(_ON_WINDOWS)),
+    Step("macos", "macOS, where it is released", question(_ON_MACOS)),
+    Step("sign-off", "somebody answers for it", signed_off, last=True),
+)

