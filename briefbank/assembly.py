@@ -10,29 +10,37 @@ import logging
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
+from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from briefbank import files, settings
+from briefbank.acts import Act
+from briefbank.care import removal
 from briefbank.care.backup import Backup
 from briefbank.care.health import Health, Parts
 from briefbank.care.restore import Restore
 from briefbank.care.stored_files import StoredFiles
+from briefbank.catalogue import before_upgrade
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.graph import Graph
 from briefbank.citator.validity import Validity
-from briefbank.closed import guard, opening
+from briefbank.closed import confinement, opening
+from briefbank.closed.audit import Audit
 from briefbank.corrections import Corrections
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
 from briefbank.index.embedding import Encoder, load_encoder
+from briefbank.index.generations import BuiltOtherwise
 from briefbank.index.lexical import LexicalIndex
 from briefbank.intake.intake import Intake
+from briefbank.intake.noting import Noting
 from briefbank.intake.shelf import Shelf
 from briefbank.intake.steps import FileSteps
 from briefbank.intake.watching import Watching
-from briefbank.jobs import QuietReporter, Reporter
+from briefbank.jobs import Reporter
 from briefbank.limits import processors
 from briefbank.locks import ProcessLock
 from briefbank.meaning import Meaning
@@ -41,7 +49,7 @@ from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import Tesseract
-from briefbank.paths import LibraryPaths, data_folder
+from briefbank.paths import LibraryPaths, data_folder, sample_library
 from briefbank.personal.personal import FILE as PERSONAL_FILE
 from briefbank.personal.personal import Personal
 from briefbank.reading.isolated import ReadingProcesses
@@ -69,20 +77,32 @@ READING_MEMORY_BYTES = 3 * 1024**3
 READING_TIMEOUT_S = 60.0
 WRITER_WAIT_S = 30.0
 """For another program's change: one file's catalogue and index writes take a second or two."""
+PREPARING_WORDS = "Preparing the search for words"
+AUDIT_WAIT_S = 5.0
+"""For another program's line in the record; the longest time it takes is that of the catalogue's lock."""
 
 
 class Assembly:
     """All parts of one open library. ``close`` ends them in order."""
 
-    def __init__(self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine) -> None:
-        """Open or make the library in ``paths``. Raises StoreError."""
+    def __init__(
+        self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine, reporter: Reporter
+    ) -> None:
+        """Open or make the library in ``paths``; ``reporter`` is told when it must be brought up to date
+        first. Raises StoreError."""
         _make_folders(paths)
         self.making = RLock()
         self.paths, self.ocr = paths, ocr
-        self.catalogue = Catalogue.open(paths.catalogue)
-        self.pages = Spare(initializer=guard.engage)
-        self.lexical = _open_lexical(paths)
+        self.catalogue = Catalogue.open(paths.catalogue, reporter)
         self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S)
+        self.pages = Spare(
+            initializer=confinement.begin,
+            confine=confinement.to_one_file,
+            place=confinement.place(paths.work, confinement.at_desk),
+        )
+        self.lexical = _open_lexical(paths, self.catalogue, self.lock, reporter)
+        self._unwatch: Callable[[], None] = lambda: None
+        self.audit = Audit(paths.audit, ProcessLock(paths.audit_lock, wait_s=AUDIT_WAIT_S), self.catalogue)
         self.meaning = Meaning(
             paths,
             self.catalogue,
@@ -113,14 +133,18 @@ class Assembly:
 
     def _make_citator(self) -> None:
         self.graph = Graph(self.catalogue)
-        self.good_law = GoodLaw(self.catalogue)
+        self.good_law = GoodLaw(self.catalogue, self.audit.note)
         self.validity = Validity(self.catalogue, self.good_law.entries)
 
     def _make_intake(self) -> None:
         """One reading process for each processor, and a thread more: all are busy while one writes."""
         readers = processors()
         self.processes = ReadingProcesses(
-            readers, READING_MEMORY_BYTES, READING_TIMEOUT_S, initializer=guard.engage
+            readers,
+            READING_MEMORY_BYTES,
+            READING_TIMEOUT_S,
+            initializer=confinement.begin,
+            place=confinement.place(self.paths.work, confinement.at_desk),
         )
         shelf = Shelf(
             self.paths,
@@ -132,7 +156,10 @@ class Assembly:
             self.meaning.remove,
         )
         steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
-        self.intake = Intake(self.paths, self.catalogue, self.processes, steps, self.lock, readers + 1)
+        noting = Noting(self.audit.note, self.audit.sync)
+        self.intake = Intake(
+            self.paths, self.catalogue, self.processes, steps, self.lock, readers + 1, noting
+        )
         self.watching = Watching(self.catalogue, self.paths.root)
 
     def _make_care(self) -> None:
@@ -146,7 +173,7 @@ class Assembly:
         stored = StoredFiles(self.paths, self.catalogue, adding, waiting, self._read_again_now)
         self.health = Health(self.parts, stored)
         self.backup = Backup(self.parts, waiting)
-        self.restore = Restore(self.parts, self.health, self.backup, adding)
+        self.restore = Restore(self.parts, self.health, self.backup, adding, self.audit)
 
     # --- what neither opening nor searching needs ------------------------------------------------
 
@@ -173,7 +200,8 @@ class Assembly:
         from briefbank.summaries import Summaries
 
         encoder = self.meaning.encoder
-        return Summaries(self.paths, self.catalogue, self.good_law, self.generating, encoder)
+        note = self.audit.note
+        return Summaries(self.paths, self.catalogue, self.good_law, self.generating, encoder, note)
 
     @WhenAsked
     def aids(self) -> Aids:
@@ -207,12 +235,24 @@ class Assembly:
 
     # --- the life of a library -------------------------------------------------------------------
 
-    def put_in_order(self) -> None:
+    def put_in_order(self, reporter: Reporter) -> None:
         """What a stop of any kind left half done, at opening. Raises StoreError."""
-        self.restore.finish_interrupted(QuietReporter())
+        self.restore.finish_interrupted(reporter)
         self.intake.clear_leftovers()
-        self.health.mend_words(QuietReporter())
-        kept.sweep(self.paths, {document.sha256 for document in self.catalogue.documents()})
+        self.health.mend_words(reporter)
+        removal.finish(self.parts, self.health, reporter)
+        before_upgrade.forget_old(self.paths.root)
+        documents = self.catalogue.documents()
+        kept.sweep(self.paths, {document.sha256 for document in documents})
+        self.audit.begin(len(documents), sample=self.paths.root == sample_library())
+        self._unwatch = settings.watch(self._note_setting)
+
+    def _note_setting(self, name: str, value: object) -> None:
+        """Which setting was changed; only of switches also how."""
+        if isinstance(value, bool):
+            self.audit.note(Act.SETTING, setting=name, on=value)
+        else:
+            self.audit.note(Act.SETTING, setting=name)
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to the catalogue: milliseconds when they are."""
@@ -228,6 +268,8 @@ class Assembly:
         self.pages.close()
         self.ocr.close()
         self.meaning.close()
+        self._unwatch()
+        self.audit.sync()
         self.lexical.close()
         self.personal.close()
         self.catalogue.close()
@@ -239,13 +281,17 @@ class Assembly:
             self.intake.run(reporter, document.id)
 
 
-def usual_engines() -> OcrEngine:
-    """The office's own server first, where there is one; Tesseract on this computer otherwise."""
-    tesseract, server = Tesseract(initializer=guard.engage), opening.server()
+def usual_engines(work: Path) -> OcrEngine:
+    """The office's own server first, where there is one; Tesseract on this computer otherwise.
+
+    ``work``: the library's folder in which their children have their desks.
+    """
+    begin, place = confinement.begin_recognising, confinement.place(work, confinement.recognising_at_desk)
+    tesseract, server = Tesseract(initializer=begin, place=place), opening.server()
     if server is None:
         return tesseract
     model = settings.load().ocr_model
-    return Engines(OlmOcr(server, model, tesseract, initializer=guard.engage), [tesseract])
+    return Engines(OlmOcr(server, model, tesseract, initializer=begin, place=place), [tesseract])
 
 
 def chosen_encoder() -> Encoder:
@@ -260,11 +306,32 @@ def _make_folders(paths: LibraryPaths) -> None:
         raise files.store_error(error) from error
 
 
-def _open_lexical(paths: LibraryPaths) -> LexicalIndex:
-    """A word index that cannot be opened is set aside and made anew: the catalogue holds all of it."""
+def _open_lexical(
+    paths: LibraryPaths, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter
+) -> LexicalIndex:
+    """The catalogue holds all that a word index does: one of another release is made anew beside it, and one
+    that cannot be opened in place of it."""
     try:
         return LexicalIndex(paths.lexical)
+    except BuiltOtherwise:
+        log.warning("word index of another release, made anew beside it")
+        with lock():
+            rows = catalogue.iterate_documents_with_passages()
+            found = LexicalIndex.anew(paths.lexical, rows, _counting(reporter, len(catalogue.documents())))
+            catalogue.words_follow()
+            return found
     except IndexFault as fault:
         log.warning("word index does not open, made anew: %s", fault.detail)
         shutil.rmtree(paths.lexical)
         return LexicalIndex(paths.lexical)
+
+
+def _counting(reporter: Reporter, documents: int) -> Callable[[], None]:
+    """To be called before each of so many documents."""
+    done = count()
+
+    def check() -> None:
+        reporter.check()
+        reporter.progress(PREPARING_WORDS, min(next(done), documents), documents)
+
+    return check

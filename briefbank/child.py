@@ -12,10 +12,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from multiprocessing import reduction
 from multiprocessing.connection import Connection
 from typing import Any
+
+from briefbank import answers
 
 CHECK_S = 0.1
 """Between two looks at where the child is and whether the caller still wants the answer."""
@@ -96,14 +99,19 @@ class Child:
 
     ``main`` receives requests and sends one answer to each, and returns when the pipe is closed. It may send
     any number of Partial before an answer, and an answer that nobody asked for, which ``hear`` waits for. For
-    one thread at a time; only ``kill`` may be called from any thread.
+    one thread at a time; only ``kill`` may be called from any thread. ``confine`` is picklable and runs first
+    of all in the child, while that has one thread: the kernel holds threads, and those they start.
     """
 
-    def __init__(self, main: Callable[..., None], *args: Any) -> None:
+    def __init__(
+        self, main: Callable[..., None], *args: Any, confine: Callable[[], None] | None = None
+    ) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._place = Place()
-        self._process = context.Process(target=_run, args=(main, theirs, self._place, *args), daemon=True)
+        self._process = context.Process(
+            target=_run, args=(main, theirs, self._place, confine, *args), daemon=True
+        )
         self._process.start()
         self.gone = False
         """Whether it was stopped or found dead."""
@@ -118,6 +126,7 @@ class Child:
         on_part: Callable[[Any], None] = lambda value: None,
         check: Callable[[], None] = lambda: None,
         halt: Halt | None = None,
+        handing: Sequence[int] = (),
     ) -> Any:
         """The answer; after ChildEndedError or ChildSilentError the child is gone and of no more use.
 
@@ -126,10 +135,11 @@ class Child:
         Whatever they raise goes on to the caller, and ends the child; with ``halt``, the same one as in the
         child, only where the child does not answer within its grace. ``silence_s`` is the longest time
         without a change or a part; where it is a function, it is asked again and again. A request that
-        cannot be pickled raises as pickle does and leaves the child as it was.
+        cannot be pickled raises as pickle does and leaves the child as it was. ``handing``: descriptors of
+        open files that go with the request, of which ``main`` receives its own (``reduction.recv_handle``).
         """
         self._place.clear()
-        self._send(request)
+        self._send(request, handing)
         try:
             return self._listen(silence_s, on_told, on_part, check)
         except (ChildEndedError, ChildSilentError):
@@ -173,9 +183,11 @@ class Child:
             halt.clear()
         return self.stop()
 
-    def _send(self, request: Any) -> None:
+    def _send(self, request: Any, handing: Sequence[int]) -> None:
         try:
             self._pipe.send(request)
+            for descriptor in handing:
+                reduction.send_handle(self._pipe, descriptor, self.pid)
         except OSError as error:
             raise self._ended() from error
 
@@ -205,9 +217,12 @@ class Child:
 
     def _received(self) -> Any:
         try:
-            return self._pipe.recv()
+            return answers.received(self._pipe)
         except (EOFError, OSError) as error:
             raise self._ended() from error
+        except answers.UntrustedAnswerError as error:
+            self.stop()
+            raise ChildEndedError(None) from error
 
     def _ended(self) -> ChildEndedError:
         self._process.join(1.0)
@@ -247,8 +262,16 @@ def _is_over(since: float, silence_s: Callable[[], float] | float | None) -> boo
     return limit is not None and time.monotonic() - since > limit
 
 
-def _run(main: Callable[..., None], pipe: Connection, place: Place, *args: Any) -> None:
+def _run(
+    main: Callable[..., None],
+    pipe: Connection,
+    place: Place,
+    confine: Callable[[], None] | None,
+    *args: Any,
+) -> None:
     """In the child: an interrupt from the terminal is for the parent, which then ends the child."""
+    if confine is not None:
+        confine()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     main(pipe, place.tell, *args)

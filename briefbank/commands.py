@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
-from briefbank import contract, logs, plain_words, settings, terminal
+from briefbank import audit_command, contract, logs, plain_words, settings, terminal
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.errors import (
     BriefBankError,
@@ -310,6 +310,8 @@ def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Out
 
 def _self_test(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     results = library.self_test()
+    if options.pdf is not None:
+        library.save_self_test(results, options.pdf)
     output.show(contract.checks_json(results), plain_words.checks)
     return DONE if all(result.passed for result in results) else NOTHING
 
@@ -381,6 +383,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "restore": _restore,
     "watch": _watch,
     "sizes": _sizes,
+    audit_command.NAME: audit_command.run,
     "self-test": _self_test,
     "evaluate": _evaluate_library,
     **ON_AUTHORITIES,

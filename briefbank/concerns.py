@@ -27,6 +27,8 @@ class Matter(StrEnum):
     """Pages have no text that can be searched."""
     DOUBTFUL = "doubtful"
     """Pages were recognised with little certainty."""
+    OLDER = "older"
+    """Documents were read by an older release, which found less in them."""
     BACKUP = "backup"
     """The last backup is too long ago; ``number`` is the days since, 0: there was none."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 
 from briefbank import paths
-from briefbank.closed import guard
+from briefbank.closed import confinement
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.local_model.facts_kept import FactsKept, Sign, sign_of
@@ -20,6 +20,7 @@ from briefbank.local_model.running import LocalModel
 from briefbank.local_model.trial import MESSAGE, judged
 from briefbank.local_models import Fitness, Generator, ModelFile, ModelTrial
 from briefbank.locks import ProcessLock
+from briefbank.model_files import ModelNotes
 from briefbank.summary.checks.second_reader import examined, questions_version
 
 _PACKAGES = ("llama_cpp", "gguf")
@@ -98,9 +99,10 @@ class Generating:
         """
         file = self.inspect(path, reporter)
         self.changed()
-        model = LocalModel(lambda check: file, initializer=guard.engage)
+        model = LocalModel(lambda check: file, initializer=confinement.begin, confine=confinement.to_one_file)
         try:
             trial = self._tried(model, reporter)
+            ModelNotes().forget(path)
             if not trial.follows_grammar:
                 return trial
             return replace(trial, second_reader=file.second_reader or self._examined(model, reporter))
@@ -170,7 +172,13 @@ class Generating:
 
     def _looked_at(self, path: Path, sign: Sign | None, reporter: Reporter) -> ModelFile:
         known = self._facts.sha256(sign)
-        file = inspect(path, reporter, initializer=guard.engage, known_sha256=known)
+        file = inspect(
+            path,
+            reporter,
+            initializer=confinement.begin,
+            confine=confinement.to_one_file,
+            known_sha256=known,
+        )
         if sign is None or sign_of(path) != sign:
             raise NotNow(_CHANGED, _CHANGED_REMEDY, detail="changed while it was looked at")
         if not known:
@@ -210,7 +218,12 @@ class Generating:
             if self._model_of == sign:
                 self._refused = refused
 
-        return LocalModel(describe, initializer=guard.engage, on_refused=on_refused)
+        return LocalModel(
+            describe,
+            initializer=confinement.begin,
+            confine=confinement.to_one_file,
+            on_refused=on_refused,
+        )
 
 
 def _lacking() -> tuple[str, ...]:

@@ -11,29 +11,40 @@ import os
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 from briefbank import files, setting_up, settings
 from briefbank import paths as places
+from briefbank.acts import Act
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.at_hand import at_hand
 from briefbank.authority import citations
 from briefbank.care import manifest, removal
 from briefbank.care.restore import set_damaged_aside
-from briefbank.catalogue import feedback_file
+from briefbank.catalogue import feedback_file, schema
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
 from briefbank.closed.address import understood
+from briefbank.closed.audit import Audit
 from briefbank.concerns import Concern
+from briefbank.encryption import DiskEncryption
 from briefbank.errors import BriefBankError, NotInLibrary, QueryError
 from briefbank.found import Findable
 from briefbank.hashes import passage_key, text_hash
 from briefbank.index.cross_encoder import CrossEncoder
-from briefbank.index.embedding import Encoder, encoder_choice, load_encoder
+from briefbank.index.embedding import (
+    Encoder,
+    default_model,
+    encoder_choice,
+    load_encoder,
+    prepared_files,
+)
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.links import PageLink
+from briefbank.model_files import ModelNotes
 from briefbank.models import (
     BackupReport,
     Box,
@@ -112,6 +123,15 @@ class PageView(Protocol):
     def characters(self, page: int) -> list[Box | None]:
         """The box of each character of the page's raw text; None for one that is not seen."""
 
+    def links(self, page: int) -> list[PageLink]:
+        """What can be clicked on a page, and where it leads; nothing follows it."""
+
+    def attached(self) -> int:
+        """How many files are embedded in this one."""
+
+    def acts(self) -> bool:
+        """Whether it holds scripts, attached files or the like, which another program might run or open."""
+
     def close(self) -> None:
         """End the child process."""
 
@@ -127,18 +147,25 @@ class Library:
 
     @classmethod
     def open(
-        cls, folder: Path | None = None, *, encoder: Encoder | None = None, ocr: OcrEngine | None = None
+        cls,
+        folder: Path | None = None,
+        *,
+        encoder: Encoder | None = None,
+        ocr: OcrEngine | None = None,
+        reporter: Reporter | None = None,
     ) -> Self:
         """Open the library in ``folder`` (default: the user's own), making it when there is none.
 
-        A word index that is damaged or behind the catalogue is mended at once: it costs seconds, and words
-        must be searchable from the start. Raises StoreError.
+        One of an older release is brought up to date, after a copy of its catalogue. A word index that is
+        damaged, older or behind the catalogue is mended at once: it costs seconds, and words must be
+        searchable from the start. The ``reporter`` is told of both. Raises StoreError, Cancelled.
         """
+        reporter = reporter or QuietReporter()
         load = (lambda: encoder) if encoder else chosen_encoder
         paths = LibraryPaths(folder or places.default_library())
-        library = cls(Assembly(paths, load, ocr or usual_engines()))
+        library = cls(Assembly(paths, load, ocr or usual_engines(paths.work), reporter))
         try:
-            library._parts.put_in_order()
+            library._parts.put_in_order(reporter)
         except BaseException:
             library.close()
             raise
@@ -234,6 +261,17 @@ class Library:
         """
         return self._parts.graph.catch_up(self._parts.lock, reporter.check)
 
+    def read_older_again(self) -> int:
+        """Let all documents that an older release read be read anew by the next ``run_intake``; how many.
+
+        Marks and corrections stay. After a stop in the middle it can be asked for again. Raises StoreError.
+        """
+        older = sorted(self._parts.catalogue.read_by_older())
+        for document_id in older:
+            self._parts.intake.read_again(document_id, [], OcrSetting.STANDARD, "")
+        self._parts.catalogue.set_state(schema.LAST_OLDER, "")
+        return len(older)
+
     def waiting_files(self) -> list[FileProgress]:
         """The files that wait to be added, in the order in which they came."""
         return self._parts.intake.waiting()
@@ -271,9 +309,18 @@ class Library:
         """How files of earlier intakes ended, newest first."""
         return self._parts.catalogue.intake.history(HISTORY_FILES)
 
-    def remove(self, document_id: int) -> None:
-        """Remove a document, its copies and all that was made of it. Raises NotInLibrary."""
-        removal.remove(self._parts.parts, self._parts.health, [document_id], QuietReporter())
+    def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
+        """Remove a document, its copies and all that was made of it, from the disk too. Raises NotInLibrary.
+
+        Seconds for a large library, since what holds its words is written anew.
+        """
+        document = self.document(document_id)
+        try:
+            removal.remove(self._parts.parts, self._parts.health, [document_id], reporter or QuietReporter())
+        finally:  # it may have failed half-way, with the document gone
+            if not self._parts.catalogue.documents_by_id([document_id]):
+                kind, pages = document.kind.value, document.pages
+                self.audit.note(Act.REMOVED, document=document_id, kind=kind, pages=pages)
 
     def ocr_engines(self) -> list[str]:
         """The engines that scanned pages can be read with now, the usual one first."""
@@ -295,6 +342,7 @@ class Library:
         """Load the model for meaning in a folder, to learn whether it can be used: seconds, half a minute for
         one that is new here. Raises BriefBankError when it cannot."""
         load_encoder(folder)
+        ModelNotes().forget(folder)
 
     def encoder_changed(self) -> None:
         """Another model for meaning stands in the settings. Searches go on with the former one until
@@ -310,7 +358,9 @@ class Library:
 
         Raises BriefBankError when it cannot be used.
         """
-        return CrossEncoder(folder).milliseconds()
+        took = CrossEncoder(folder).milliseconds()
+        ModelNotes().forget(folder)
+        return took
 
     def reranker_changed(self) -> None:
         """Use the model that compares results as it stands in the settings now. Takes seconds."""
@@ -411,6 +461,7 @@ class Library:
         """Write all thumbs to a file, in place of what is there; how many. Raises BriefBankError."""
         given = self._parts.catalogue.given_feedback()
         feedback_file.write(path, given)
+        self.audit.note(Act.EXPORTED, what="marks", format="json", lines=len(given))
         return len(given)
 
     def import_feedback(self, path: Path) -> tuple[int, int]:
@@ -479,7 +530,8 @@ class Library:
         from briefbank.exports.exports import Exports
 
         parts = self._parts
-        return Exports(self.search, parts.catalogue, parts.gathering, parts.personal.collections)
+        collections, note = parts.personal.collections, self.audit.note
+        return Exports(self.search, parts.catalogue, parts.gathering, collections, note)
 
     # --- thesaurus -------------------------------------------------------------------------------
 
@@ -524,11 +576,15 @@ class Library:
 
         Raises CorrectionRefused for a date or a kind that cannot be understood, NotInLibrary and StoreError.
         """
-        return self._parts.corrections.correct(document_id, field, value)
+        corrected = self._parts.corrections.correct(document_id, field, value)
+        self.audit.note(Act.CORRECTED, document=document_id, field=field.value)
+        return corrected
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
         """Go back to what was read. Raises NotInLibrary and StoreError."""
-        return self._parts.corrections.uncorrect(document_id, field)
+        as_read = self._parts.corrections.uncorrect(document_id, field)
+        self.audit.note(Act.UNCORRECTED, document=document_id, field=field.value)
+        return as_read
 
     def passages(self, document_id: int) -> list[Passage]:
         return self._parts.catalogue.passages_of(document_id)
@@ -605,11 +661,16 @@ class Library:
 
         ``thorough`` reads every original: minutes for a large library.
         """
-        return self._parts.health.check(reporter or QuietReporter(), repair=repair, thorough=thorough)
+        report = self._parts.health.check(reporter or QuietReporter(), repair=repair, thorough=thorough)
+        if repair:
+            self.audit.note(Act.MENDED, mended=len(report.repaired), problems=len(report.problems))
+        return report
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
         """Make both indexes anew from the catalogue; embeddings that still fit are used again."""
-        return self._parts.health.rebuild(reporter)
+        report = self._parts.health.rebuild(reporter)
+        self.audit.note(Act.REBUILT, passages=report.passages)
+        return report
 
     def concerns(self) -> tuple[Concern, ...]:
         """What deserves a person's look, the gravest first. A third of a second at 10,000 documents. Raises
@@ -623,11 +684,19 @@ class Library:
 
     def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
         """Back the library up into a new folder, or bring the backup there up to date. Raises StoreError."""
-        return self._parts.backup.make(folder, reporter)
+        report = self._parts.backup.make(folder, reporter)
+        self.audit.note(Act.BACKED_UP, documents=report.documents)
+        return report
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         """Make the library what it was at a backup; what it is now is kept as a backup. Raises StoreError."""
         return self._parts.restore.restore(folder, reporter)
+
+    @property
+    def audit(self) -> Audit:
+        """The record of what was done with this library. Parts write into it themselves what only they know:
+        files that were taken in, exports, the list of what still holds, summaries, a restore, settings."""
+        return self._parts.audit
 
     def place(self) -> Place:
         """Where the library stands, and what is to be said of that. Asks the disk; never raises."""
@@ -641,9 +710,35 @@ class Library:
         """Whether text recognition and the model of meaning are there. Loads no model; under a second."""
         return setting_up.equipment(self._parts.ocr.problem, self.encoder_choice)
 
+    def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
+        """Write what ``self_test`` found as a PDF of one page, for the ethics file. Raises ExportRefused."""
+        from briefbank.closed import report
+        from briefbank.exports.errors import put
+
+        head = self.audit.head()
+        record = f"number {head.number}, {head.hash}" if head else ""
+        said = self.disk_encryption().sentences
+        put(target, report.page(results, report.Circumstances(datetime.now().astimezone(), said, record)))
+
+    def _models_in_use(self) -> list[Path]:
+        """Folders and files of models that are chosen, and of those that were made ready here."""
+        chosen = settings.load()
+        named = (chosen.encoder, chosen.reranker, chosen.local_model)
+        return [*(model for model in named if model is not None), *prepared_files(chosen.encoder)]
+
+    def disk_encryption(self) -> DiskEncryption:
+        """Whether the system encrypts the disk with the library: milliseconds, on Windows seconds."""
+        from briefbank.closed import disk
+
+        return disk.encryption_of(self.folder)
+
     def self_test(self) -> list[CheckResult]:
         """Try every part for real, the refusal of the network included. Takes some seconds."""
         from briefbank import selftest
 
         model = self.local_model if settings.load().local_model else None
-        return selftest.run(self, self._parts.ocr, self._parts.meaning.encoder, model)
+        models = selftest.ModelPlaces(default_model, self._models_in_use)
+        results = selftest.run(self, self._parts.ocr, self._parts.meaning.encoder, model, models)
+        passed = sum(result.passed for result in results)
+        self.audit.note(Act.SELF_TEST, passed=passed, failed=len(results) - passed)
+        return results

@@ -37,6 +37,23 @@ def limit_memory(memory_bytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def limit_files(largest_bytes: int, open_at_once: int) -> None:
+    """Cap what this process, and those that it starts, may write into one file and have open; no image of
+    their memory is left when they crash. For ever: the limits can only be lowered. Not on Windows."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, most in (
+        (resource.RLIMIT_FSIZE, largest_bytes),
+        (resource.RLIMIT_NOFILE, open_at_once),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, hard = resource.getrlimit(kind)
+        wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (wanted, wanted))
+
+
 def processors() -> int:
     """Those that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -44,11 +61,11 @@ def processors() -> int:
 
 def be_quiet() -> None:
     """Nothing that this process or a library in it says comes out, from native code neither: it would be
-    about a file, and hold words of it."""
+    about a file, and hold words of it. Nor does it have the terminal, into which it could type."""
     logging.disable(logging.CRITICAL)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for output in (1, 2):
-        os.dup2(nowhere, output)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
     os.close(nowhere)
 
 

@@ -15,6 +15,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,8 @@ from briefbank.hashes import text_hash
 from briefbank.index import processor
 from briefbank.index.dense import DenseIndex, forget_all_but, stored
 from briefbank.index.embedding import Encoder
+from briefbank.index.former import Holding
+from briefbank.index.generations import BuiltOtherwise
 from briefbank.index.rows import DenseRow
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
@@ -247,6 +250,8 @@ class Meaning:
     def _chosen_side(self, reporter: Reporter) -> Side:
         try:
             return self._sides.chosen()
+        except BuiltOtherwise:
+            return self._made_beside(reporter)
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
             self._make_anew({}, reporter)
@@ -355,7 +360,7 @@ class Meaning:
     def _make_anew(self, vectors: Vectors, reporter: Reporter) -> int:
         """Marks are taken back first, so that after a stop in the middle they promise nothing; embedding then
         marks again what the index holds."""
-        side = self._open_or_replace()
+        side = self._open_or_replace(reporter)
         taken: set[int] = set()
         with self._lock():
             self._catalogue.clear_embedded()
@@ -364,12 +369,28 @@ class Meaning:
             self._catalogue.mark_embedded(taken, marked_as(side.name))
         return len(taken)
 
-    def _open_or_replace(self) -> Side:
+    def _made_beside(self, reporter: Reporter) -> Side:
+        """In place of an index that another release built, with its vectors, of which none is made again."""
+        log.warning("dense index of another release, made anew beside it")
+        encoder, taken = self.encoder(), set[int]()
+        with self._lock():
+            self._catalogue.clear_embedded()
+            rows = partial(self._rows_of, taken=taken, reporter=reporter)
+            DenseIndex.anew(self._paths.dense, encoder.name, encoder.dimensions, rows, reporter.check).close()
+            self._catalogue.mark_embedded(taken, marked_as(encoder.name))
+        return self._sides.chosen()
+
+    def _rows_of(self, former: Holding, *, taken: set[int], reporter: Reporter) -> Iterator[list[DenseRow]]:
+        return known_rows(self._catalogue, former, {}, taken, reporter)
+
+    def _open_or_replace(self, reporter: Reporter) -> Side:
         """The chosen side, with an empty index in place of one that cannot be read."""
         try:
             side = self._sides.chosen()
             side.dense.ids()
             return side
+        except BuiltOtherwise:
+            return self._made_beside(reporter)
         except IndexFault:
             with self._lock():
                 return self._sides.emptied()

@@ -862,6 +862,8 @@ class LibrarySizes:
     catalogue: int
     word_index: int
     meaning_index: int
+    before_upgrade: int
+    """Of the copy that is kept for a while after the library was brought up to date."""
     free: int
     """Left on the library's disk."""
     documents: int

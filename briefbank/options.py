@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from briefbank import __version__
+from briefbank import __version__, audit_command
 from briefbank.law_commands import EVERY
 from briefbank.models import CaptionField, Kind, OcrSetting, Order
 from briefbank.option_values import day, positive
@@ -71,8 +71,10 @@ def parser() -> argparse.ArgumentParser:
     for module in EVERY:
         module.add_options(command(module.NAME, module.WORDS))
     command("sizes", "how large the library is, and when it was last checked and backed up")
+    audit_command.add_options(command(audit_command.NAME, audit_command.WORDS))
     command("rebuild", "make both indexes anew from the catalogue")
-    command("self-test", "test every part, and that the network is refused")
+    test = command("self-test", "test every part, and that the network is refused")
+    test.add_argument("--pdf", type=Path, metavar="FILE", help="write the result as a page, too")
     _evaluate_options(command("evaluate", "measure search over a data set in BEIR's layout, or summaries"))
     return whole
 

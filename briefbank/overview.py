@@ -57,6 +57,7 @@ class Overview:
                 *self._of_law(documents),
                 *self._of_files(),
                 *_of_pages(documents),
+                *self._of_older(documents),
                 *self._of_backup(documents),
             )
         }
@@ -91,6 +92,11 @@ class Overview:
         refused = [each for each in ends.values() if each.status is FileStatus.REFUSED]
         if wanted := sum(1 for each in refused if each.reason != sentences.STOPPED):
             yield Concern(Matter.REFUSED, wanted)
+
+    def _of_older(self, documents: Sequence[Document]) -> Iterator[Concern]:
+        older = self._catalogue.read_by_older()
+        if ids := tuple(each.id for each in documents if each.id in older):
+            yield Concern(Matter.OLDER, len(ids), ids)
 
     def _of_backup(self, documents: Sequence[Document]) -> Iterator[Concern]:
         """A library of the sample alone needs none; nor does one that began less than a month ago."""

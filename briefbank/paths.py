@@ -97,6 +97,16 @@ class LibraryPaths:
         return self.root / "thesaurus.txt"
 
     @property
+    def audit(self) -> Path:
+        """The record of what was done: only ever written to at its end."""
+        return self.root / "audit.log"
+
+    @property
+    def audit_lock(self) -> Path:
+        """Held while a line of the record is written."""
+        return self.root / "audit.lock"
+
+    @property
     def lock(self) -> Path:
         """Held for each short change of catalogue and indexes, never while a file is being read."""
         return self.root / "writer.lock"

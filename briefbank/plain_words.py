@@ -19,6 +19,7 @@ SIZE_WORDS = {
     "Catalogue": "catalogue",
     "Index of words": "word_index",
     "Index of meaning": "meaning_index",
+    "Copy from before the upgrade": "before_upgrade",
     "Free on the disk": "free",
 }
 

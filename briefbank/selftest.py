@@ -1,21 +1,26 @@
 """The self-test: tries each part for real and says what it saw.
 
-Stores, indexes, text recognition on a page made for the purpose, the encoder, the local model where one is
-chosen, and that the network is refused. It reads no brief and writes only inside a temporary folder.
+Stores, who may open them, room on the disk, indexes, the record of what was done, text recognition on a page
+made for the purpose, the encoder, the files of models, the local model where one is chosen, and that the
+network is refused. It reads no brief and writes only inside temporary folders, and what models were.
 """
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from briefbank import model_files, paths
+from briefbank.care import private
 from briefbank.closed import selftest as network
 from briefbank.errors import BriefBankError
 from briefbank.index.embedding import Encoder
 from briefbank.local_models import Ending, Generator, Message
-from briefbank.models import CheckResult, HealthReport, PageOrder, RecognisedPage
+from briefbank.models import CheckResult, HealthReport, LibrarySizes, PageOrder, RecognisedPage
 from briefbank.ocr.engine import OcrEngine
 
 PAGE_WORDS = "The motion to suppress was granted"
@@ -29,11 +34,27 @@ QUESTION = Message(
 """Either answer will do: it shows that the model is loaded, reads and writes."""
 
 
+ROOM_BYTES = 1024**3
+"""Left free on the disk beside what both indexes take: they are rebuilt beside the old ones, and a long scan
+needs some hundred megabytes while it is recognised."""
+
+
+class Record(Protocol):
+    """What the self-test needs of the record of what was done."""
+
+    def verify(self) -> list[str]: ...
+
+
 class Checkable(Protocol):
     """What the self-test needs of a library."""
 
     @property
     def folder(self) -> Path: ...
+
+    @property
+    def audit(self) -> Record: ...
+
+    def sizes(self) -> LibrarySizes: ...
 
     def check(self, repair: bool = False) -> HealthReport: ...
 
@@ -47,19 +68,28 @@ class ChosenModel(Protocol):
 
 
 def run(
-    library: Checkable, ocr: OcrEngine, encoder: Callable[[], Encoder], model: ChosenModel | None
+    library: Checkable,
+    ocr: OcrEngine,
+    encoder: Callable[[], Encoder],
+    model: ChosenModel | None,
+    models: ModelPlaces,
 ) -> list[CheckResult]:
     """All checks in a fixed order; never raises for a part that fails. Takes some seconds.
 
-    ``model`` is None where none is chosen; one that was never looked at takes as long as its hash.
+    ``model`` is None where none is chosen; the files of a chosen one are read whole, a second for a gigabyte.
     """
     return [
         _attempt("Library folder", lambda: _folder(library.folder)),
+        _attempt("Permissions", lambda: _permissions(library.folder)),
+        _attempt("Free disk space", lambda: _room(library)),
         *_indexes(library),
+        _attempt("Record of what was done", lambda: _record(library.audit)),
         _attempt("Text recognition", lambda: _recognition(ocr)),
         _attempt("Search by meaning", lambda: _meaning(encoder())),
+        _attempt("Model files", lambda: model_files_check(models)),
         _attempt("Local model", lambda: local_model_check(model)),
         *network.network_checks(),
+        network.let_through(),
     ]
 
 
@@ -82,6 +112,33 @@ def _folder(folder: Path) -> CheckResult:
         else "Other users of this computer can open it."
     )
     return CheckResult("Library folder", private, detail)
+
+
+def _permissions(folder: Path) -> CheckResult:
+    """Of the library, and of the user's own data with logs and settings."""
+    name, roots = "Permissions", (folder, paths.data_folder())
+    if found := len(private.open_to_others(roots)):
+        said = f"Other users of this computer can open files here: {found}. Check the library and mend it."
+        return CheckResult(name, False, said)
+    said = "Only you can open the library, the logs and the settings."
+    if wide := len(private.wide(roots)):
+        said += f" Files and folders in them with wider rights than they need: {wide}. Mending narrows them."
+    return CheckResult(name, True, said)
+
+
+def _room(library: Checkable) -> CheckResult:
+    sizes, free = library.sizes(), shutil.disk_usage(library.folder).free
+    needed = ROOM_BYTES + sizes.word_index + sizes.meaning_index
+    said = f"{free / 1e9:.1f} GB are free on the library’s disk."
+    if free < needed:
+        said += f" {needed / 1e9:.1f} GB are needed to rebuild its indexes and to read long scans."
+    return CheckResult("Free disk space", free >= needed, said)
+
+
+def _record(record: Record) -> CheckResult:
+    problems = record.verify()
+    detail = " ".join(problems) or "It is whole: no entry was changed or taken out."
+    return CheckResult("Record of what was done", not problems, detail)
 
 
 def _indexes(library: Checkable) -> Sequence[CheckResult]:
@@ -132,6 +189,32 @@ def _meaning(encoder: Encoder) -> CheckResult:
         else f"The model {encoder.name} gives nonsense."
     )
     return CheckResult("Search by meaning", sensible, detail)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPlaces:
+    """Where the models are; what is not ``shipped`` was chosen or prepared on this computer."""
+
+    shipped: Callable[[], Path]
+    """Raises BriefBankError where it is not installed."""
+    others: Callable[[], Sequence[Path]]
+
+
+def model_files_check(models: ModelPlaces) -> CheckResult:
+    """Raises NotReadable and StoreError, and BriefBankError where the shipped model is missing."""
+    name, notes = "Model files", model_files.ModelNotes()
+    wrong = model_files.differing(model_files.hashes(models.shipped()), model_files.shipped_list())
+    if wrong:
+        said = f"Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again."
+        return CheckResult(name, False, said)
+    days = [day for model in models.others() if (day := notes.changed_since(model)) is not None]
+    if days:
+        said = (
+            f"A model is not what it was on {min(days)}. Find out who changed it. If it is meant to be so, "
+            "choose it again in Settings."
+        )
+        return CheckResult(name, False, said)
+    return CheckResult(name, True, "The files of all models are what they were.")
 
 
 def local_model_check(model: ChosenModel | None) -> CheckResult:

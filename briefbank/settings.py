@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
@@ -76,8 +77,28 @@ def load(path: Path | None = None) -> Settings:
     return Settings()
 
 
+_watchers: list[Callable[[str, object], None]] = []
+
+
+def watch(changed: Callable[[str, object], None]) -> Callable[[], None]:
+    """Have each field that ``save`` changes in this user's file told to ``changed``, by its name and its new
+    value, in the thread that saves; what is returned ends that. What is changed by hand is not told."""
+    _watchers.append(changed)
+    return lambda: _watchers.remove(changed) if changed in _watchers else None
+
+
 def save(settings: Settings, path: Path | None = None) -> None:
     """Write all settings at once. Raises StoreFull, StoreReadOnly or StoreError."""
+    before = load(path) if path is None and _watchers else settings
+    _write(settings, path or settings_file())
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        if value != getattr(before, field.name):
+            for changed in tuple(_watchers):
+                changed(field.name, value)
+
+
+def _write(settings: Settings, path: Path) -> None:
     values = {
         "library": _text(settings.library),
         "order": settings.order.value,
@@ -92,7 +113,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
         "remember": settings.remember,
         "appearance": settings.appearance.value,
     }
-    write_atomically(path or settings_file(), json.dumps(values, indent=2).encode() + b"\n")
+    write_atomically(path, json.dumps(values, indent=2).encode() + b"\n")
 
 
 def _understood(untrusted: object) -> Settings:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from briefbank.acts import Act, Note, unnoted
 from briefbank.authority import citations
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
@@ -46,14 +47,22 @@ class Summaries:
         good_law: GoodLaw,
         generating: Generating,
         encoder: Callable[[], Encoder],
+        note: Note = unnoted,
     ) -> None:
         """``encoder`` may take seconds to load, and raise BriefBankError."""
+        self._note = note
         self._paths, self._catalogue, self._good_law = paths, catalogue, good_law
         self._generating, self._encoder = generating, encoder
 
     def extractive(self, document_id: int) -> Summary:
-        """The document's own sentences. Raises NotInLibrary and SummaryError."""
-        return summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
+        """The document's own sentences, for a person who opens them. Raises NotInLibrary and SummaryError."""
+        found = summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
+        self._note(Act.SUMMARY, document=document_id, summary="extractive")
+        return found
+
+    def opened(self, document_id: int) -> None:
+        """A person opened what a local model wrote of this document."""
+        self._note(Act.SUMMARY, document=document_id, summary="generated")
 
     def unavailable(self) -> str:
         """Why no generated summary can be written, sentences; empty when one can. Milliseconds."""

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.embedded import embedded_hashes
 from briefbank.index.dense import DenseIndex
+from briefbank.index.former import Holding
 from briefbank.index.rows import DenseRow
 from briefbank.jobs import Reporter
 from briefbank.models import Passage
@@ -27,7 +28,7 @@ Vectors = Mapping[str, NDArray[np.float32]]
 
 
 def known_rows(
-    catalogue: Catalogue, dense: DenseIndex, vectors: Vectors, taken: set[int], reporter: Reporter
+    catalogue: Catalogue, dense: Holding, vectors: Vectors, taken: set[int], reporter: Reporter
 ) -> Iterator[list[DenseRow]]:
     """Rows of all searchable passages with all vectors in ``vectors`` or ``dense``; ``taken`` gets their ids.
 

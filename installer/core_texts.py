@@ -17,13 +17,15 @@ from string import Formatter
 from typing import NamedTuple, TypeGuard
 
 _SPOKEN = """
-    aids/aids aids/asking aids/course aids/recutting aids/steps aids/written authority/entered
+    assembly aids/aids aids/asking aids/course aids/recutting aids/steps aids/written authority/entered
     authority/list_file authority/malformed authority/malformed_numbers care/backup care/backup_folder
-    care/health care/manifest care/restore care/staging care/stored_files catalogue/faults
-    catalogue/feedback catalogue/feedback_file catalogue/store citator/alerts citator/authorities
+    care/health care/manifest care/restore care/staging care/stored_files catalogue/before_upgrade
+    catalogue/faults catalogue/feedback catalogue/feedback_file catalogue/schema catalogue/store
+    citator/alerts citator/authorities
     citator/changes citator/entering citator/finder citator/good_law citator/listed citator/merging
     citator/notes citator/outdated citator/proposals citator/validity claims closed/address
-    closed/audit closed/audit_words closed/chain closed/courier closed/selftest corrections drafts/check drafts/notes drafts/reading drafts/telling
+    closed/audit closed/audit_words closed/chain closed/courier closed/selftest corrections drafts/check
+    drafts/notes drafts/reading drafts/telling encryption
     errors exports/errors exports/exports exports/results files gathered generating index/consistency
     index/cross_encoder index/embedding index/normal_form index/precision index/processor intake/intake
     intake/originals intake/sentences intake/steps intake/watching local_model/header
@@ -63,7 +65,7 @@ _LETTERS = re.compile(r"[A-Za-z]{2}")
 _OF_PROGRAMS = re.compile(
     "|".join(
         (
-            r"::=|\n|\\|--|<\w|^<|\(\?|SELECT |^%|=\{|\{\{|_$",  # grammars, patterns, markup, statements
+            r"::=|\n|\\|--|<\w|^<|\(\?|SELECT |PRAGMA |^%|=\{|\{\{|_$",  # grammars, patterns, statements
             r"^[a-z]\w*(?:[./_:-]\w+)*:?$|^\w+\[|^[a-z]+-$|^-|^rb",  # names of programs, modes, options
             r"^[A-Z_-]+\d?$|^\W*BriefBank\w*$|^errno ",  # names of the system and of fonts
             r"^\S*[*/]\S*$|^\.\S+$|\.[a-z]{2,6}$|^\S*-\{\w+\}$|\}[.-]\w+$",  # names of files
@@ -85,6 +87,8 @@ _UNSAID = frozenset(
         "Searched so far:",
         "Extracts found:",
         "intake paused",
+        "audit head",
+        "last document read by an older release",
         "no courier",
         "the courier is gone",
         "too slow",

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from briefbank.catalogue import schema
 from briefbank.closed.guard import OFFLINE
+from briefbank.closed.process import PRIVATE_UMASK
 from briefbank.index.embedding import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
@@ -21,6 +22,8 @@ from tests.kept_tables import KeptTables
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The guard itself is only engaged in child processes, because nothing takes it off again.
 os.environ.update(OFFLINE)
+# As every program of ours does it first of all: what is made is for this user alone.
+os.umask(PRIVATE_UMASK)
 # The encoder is prepared once for all runs: it takes half a minute and is the same every time.
 MODELS = Path(platformdirs.user_cache_dir("briefbank-tests")) / "models"
 os.environ.setdefault("BRIEFBANK_MODELS", str(MODELS))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from briefbank.child import Child
-from briefbank.reading.isolated import ReadingProcesses
+from briefbank.desk import Place
+from briefbank.reading.isolated import ReadingProcesses, _Reader
 
 
 class KeptReaders(ReadingProcesses):
@@ -18,8 +20,9 @@ class KeptReaders(ReadingProcesses):
     with its library, as ever.
     """
 
-    _kept: ClassVar[defaultdict[object, list[Child]]] = defaultdict(list)
-    """By memory and initializer: a child goes on only to where one like it would be started."""
+    _kept: ClassVar[defaultdict[object, list[_Reader]]] = defaultdict(list)
+    """By memory, initializer and place: a child goes on only to where one like it would be started."""
+    _folder: ClassVar[TemporaryDirectory[str] | None] = None
 
     def __init__(
         self,
@@ -28,8 +31,11 @@ class KeptReaders(ReadingProcesses):
         timeout_s: float,
         *,
         initializer: Callable[[], None] | None = None,
+        place: Place | None = None,
     ) -> None:
-        super().__init__(workers, memory_bytes, timeout_s, initializer=initializer)
+        # Desks outlive the library too: in a folder of the tests' own.
+        place = Place(self._desks(), place.confining) if place is not None else None
+        super().__init__(workers, memory_bytes, timeout_s, initializer=initializer, place=place)
         while len(self._idle) < workers and (child := self._living()):
             self._idle.append(child)
 
@@ -42,18 +48,27 @@ class KeptReaders(ReadingProcesses):
     @classmethod
     def stop_all(cls) -> None:
         """At the end of all tests."""
-        for child in (each for waiting in cls._kept.values() for each in waiting):
-            child.stop()
+        for reader in (each for waiting in cls._kept.values() for each in waiting):
+            reader.stop()
         cls._kept.clear()
+        if cls._folder is not None:
+            cls._folder.cleanup()
+            cls._folder = None
+
+    @classmethod
+    def _desks(cls) -> Path:
+        if cls._folder is None:
+            cls._folder = TemporaryDirectory(prefix="desks-")
+        return Path(cls._folder.name)
 
     @property
-    def _waiting(self) -> list[Child]:
-        return self._kept[self._memory, self._initializer]
+    def _waiting(self) -> list[_Reader]:
+        return self._kept[self._memory, self._initializer, self._place]
 
-    def _living(self) -> Child | None:
+    def _living(self) -> _Reader | None:
         while self._waiting:
-            child = self._waiting.pop()
-            if child.is_running():
-                return child
-            child.stop()
+            reader = self._waiting.pop()
+            if reader.child.is_running():
+                return reader
+            reader.stop()
         return None

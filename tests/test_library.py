@@ -430,7 +430,7 @@ def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
             short_scan: FileStatus.ADDED,
             text_file: FileStatus.ADDED,
         }
-        assert list((folder / "work").iterdir()) == []
+    assert list((folder / "work").iterdir()) == []
 
 
 def test_a_lost_reading_copy_is_mended_by_the_check(empty: Library, text_file: Path) -> None:

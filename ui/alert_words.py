@@ -21,6 +21,8 @@ class Goal(Enum):
     """The reader, at the pages themselves, one document after the other."""
     REFUSED = auto()
     """The list of files, those that were refused alone."""
+    AGAIN = auto()
+    """The list of files, while they are read again."""
     CARE = auto()
     SETTINGS = auto()
     SAVED = auto()
@@ -32,6 +34,7 @@ GOAL_WORDS = {
     Goal.PROPOSALS: tr("Decide"),
     Goal.PAGES: tr("Look at them"),
     Goal.REFUSED: tr("Show them"),
+    Goal.AGAIN: tr("Read them again"),
     Goal.CARE: tr("Open Care"),
     Goal.SETTINGS: tr("Open Settings"),
     Goal.SAVED: tr("Show them"),
@@ -169,6 +172,19 @@ def _of_pages(key: str, title: str, detail: str, concern: Concern, icon: str, ti
     return Alert(key, title, detail, Goal.PAGES, icon, tint, concern.pages, concern.documents)
 
 
+def _older(concern: Concern) -> Alert:
+    title = _counted(
+        concern.number,
+        tr("1 document was read by an older version of BriefBank."),
+        tr("{number:,} documents were read by an older version of BriefBank."),
+    )
+    detail = tr(
+        "Once read again, they also show parties, office and judge. Marks and corrections stay. Scans take "
+        "a while, and you can go on working."
+    )
+    return Alert("older", title, detail, Goal.AGAIN, "document", "accent", concern.number)
+
+
 def _backup(concern: Concern) -> Alert:
     title = tr("This library was never backed up.")
     if concern.number:
@@ -189,6 +205,7 @@ _ALERTS: Mapping[Matter, Callable[[Concern], Alert]] = {
     Matter.HIDDEN: _hidden,
     Matter.GAPS: _gaps,
     Matter.DOUBTFUL: _doubtful,
+    Matter.OLDER: _older,
     Matter.BACKUP: _backup,
 }
 

@@ -71,6 +71,9 @@ class Alerting(QObject):
         elif alert.goal is Goal.REFUSED:
             window.show_page(INTAKE)
             window.intake.filter.choose(Shown.REFUSED)
+        elif alert.goal is Goal.AGAIN:
+            window.show_page(INTAKE)
+            window.work.read_older_again()
         elif alert.goal is Goal.SAVED and isinstance(alert.target, SavedSearch):
             window.personal.open_saved(alert.target)
         else:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the application; returns the exit status."""
     opening.close_universe()
+    from ui import collector
+
+    collector.turn_off()
     from ui import program
 
     return program.run(arguments)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from briefbank.encryption import DiskEncryption
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.models import BackupReport, HealthReport, LibrarySizes, RestoreReport
 from ui import words
@@ -50,6 +51,8 @@ class Care(QObject):
         job = self._jobs.start(Lane.READER, partial(_sizes, self._library), topic="sizes")
         job.done.connect(self._page.show_sizes)
         job.failed.connect(self._page.show_failure)
+        asked = self._jobs.start(Lane.READER, partial(_encryption, self._library), topic="encryption")
+        asked.done.connect(self._page.show_encryption)
 
     # --- check ---
 
@@ -162,6 +165,10 @@ def _said(report: BackupReport | RestoreReport) -> str:
 
 def _sizes(library: Library, _reporter: JobReporter) -> LibrarySizes:
     return library.sizes()
+
+
+def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
+    return library.disk_encryption()
 
 
 def _check(library: Library, repair: bool, _reporter: JobReporter) -> HealthReport:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
+from html import escape
 
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 TIP_LETTERS = 80
@@ -21,4 +22,10 @@ def isolated(text: str) -> str:
 
 def tip(text: str) -> str:
     """A text as a tip, in lines of a width that is good to read: tips break no lines by themselves."""
-    return "\n".join(textwrap.wrap(text, TIP_LETTERS)) if len(text) > TIP_LETTERS else text
+    return plain_tip("\n".join(textwrap.wrap(text, TIP_LETTERS)) if len(text) > TIP_LETTERS else text)
+
+
+def plain_tip(text: str) -> str:
+    """A text from a document or a file's name as a tip. Qt takes what looks like mark-up for mark-up, and
+    would load the pictures that it names."""
+    return f'<p style="white-space:pre">{escape(text)}</p>' if "<" in text else text

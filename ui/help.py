@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -15,6 +16,7 @@ from briefbank.models import CheckResult
 from ui import shortcuts
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
+from ui.save_dialog import chosen_file
 from ui.tongue import tr
 from ui.views.findings import Finding, FindingsDialog, of_self_test
 from ui.views.guide import GuideWindow
@@ -36,6 +38,9 @@ GUIDE_PAGES = {
     SETTINGS: "settings",
 }
 """Of each page of the window but that of the search, where it depends on what has the keyboard."""
+
+
+SELF_TEST_FILE = "BriefBank self-test"
 
 
 class Help(QObject):
@@ -125,7 +130,18 @@ class Help(QObject):
         intro = tr("Every part works.")
         if failed:
             intro = tr("{failed} of {all} parts failed.").format(failed=failed, all=len(results))
-        self._show(tr("Self-test"), intro, of_self_test(results))
+        findings, save = of_self_test(results), partial(self._save_self_test, results)
+        self._put(FindingsDialog(tr("Self-test"), intro, findings, self._window, save=save)).open()
+
+    def _save_self_test(self, results: Sequence[CheckResult]) -> None:
+        path = chosen_file(
+            self.dialog or self._window, tr("Save the self-test"), SELF_TEST_FILE, {"pdf": tr("PDF file")}
+        )
+        if path is not None:
+            work = partial(_save_self_test, self._library, results, path)
+            job = self._jobs.start(Lane.READER, work, topic="self-test page")
+            job.done.connect(lambda _: self.told.emit(tr("The self-test was saved as a PDF.")))
+            job.failed.connect(self._failed)
 
     def _failed(self, error: BriefBankError) -> None:
         self.told.emit(str(error))
@@ -145,6 +161,12 @@ class Help(QObject):
     def _forget(self, closed: int, _object: QObject | None = None) -> None:
         if self.dialog is not None and id(self.dialog) == closed:
             self.dialog = None
+
+
+def _save_self_test(
+    library: Library, results: Sequence[CheckResult], path: Path, _reporter: JobReporter
+) -> None:
+    library.save_self_test(results, path)
 
 
 def _self_test(library: Library, _reporter: JobReporter) -> list[CheckResult]:

@@ -81,6 +81,11 @@ def read_again(library: Library, wanted: ReadAgain, reporter: JobReporter) -> in
     return 1
 
 
+def read_older_again(library: Library, reporter: JobReporter) -> int:
+    library.read_older_again()
+    return list_waiting(library, reporter)
+
+
 def set_paused(library: Library, paused: bool, _reporter: JobReporter) -> None:
     library.intake_paused = paused
 

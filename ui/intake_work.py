@@ -132,6 +132,12 @@ class IntakeWork(QObject):
             self._begin_round()
         self._queue(partial(intake_orders.read_again, self._library, wanted))
 
+    def read_older_again(self) -> None:
+        """Let all documents that an older release read be read anew."""
+        if not self.waiting:
+            self._begin_round()
+        self._queue(partial(intake_orders.read_older_again, self._library))
+
     def take_new(self) -> None:
         """Files came to wait by another way, a watched folder."""
         self._queue(partial(intake_orders.list_waiting, self._library))

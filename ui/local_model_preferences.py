@@ -171,7 +171,13 @@ class LocalModelPreferences(QObject):
         self._panel.say(tr("The choice could not be kept. {remedy}").format(remedy=error.remedy), wrong=True)
 
     def _show_guide(self) -> None:
-        ModelGuide(self._library.local_model.memory_total(), self._panel).open()
+        job = self._jobs.start(Lane.READER, partial(_memory, self._library), topic="memory")
+        job.done.connect(lambda memory: ModelGuide(memory, self._panel).open())
+        job.failed.connect(lambda error: self._panel.say(str(error), wrong=True))
+
+
+def _memory(library: Library, _reporter: JobReporter) -> int:
+    return library.local_model.memory_total()
 
 
 def _missing(library: Library, _reporter: JobReporter) -> str:

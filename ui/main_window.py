@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Document, Hit
-from ui import draft_words, menus, wiring, words
+from ui import draft_words, memory, menus, wiring, words
 from ui.adding import Adding
 from ui.alerting import Alerting
 from ui.announcing import announce
@@ -37,6 +37,7 @@ from ui.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBR
 from ui.personal_work import PersonalWork
 from ui.preferences import Preferences
 from ui.reading_again import ReadingAgain
+from ui.record_work import RecordWork
 from ui.removing import Removing
 from ui.search_aids import SearchAids
 from ui.status_line import StatusLine
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.meaning = MeaningWork(library, self.jobs, self)
         self.watching = Watching(library, self.jobs, self)
         self.care = Care(library, self.jobs, self.work, self.meaning, self.care_page)
+        self.record = RecordWork(library, self.jobs, self)
         self.removing = Removing(library, self.jobs, self.documents)
         self.authority_work = AuthorityWork(library, self.jobs, self.authorities)
         self.draft_work = DraftWork(library, self.jobs, self.draft)
@@ -93,7 +95,7 @@ class MainWindow(QMainWindow):
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
         self.setWindowTitle("BriefBank")
-        self.setMinimumSize(960, 600)
+        self.setMinimumSize(memory.LEAST)
         self.beside = Beside(self)
         self.others = OtherPrograms(library, self.jobs, self)
         self.adding = Adding(self)
@@ -101,7 +103,7 @@ class MainWindow(QMainWindow):
         self.alerting = Alerting(library, self.jobs, self)
         menus.build(self)
         wiring.connect(self)
-        self.resize(1280, 820)
+        self.resize(memory.USUAL)
         self.search_page.bar.field.setFocus()
         self._memory.restore(self)
         self.refresh()

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, Qt
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QRegion
-from PySide6.QtWidgets import QHeaderView, QSplitter
+from PySide6.QtWidgets import QHeaderView, QSplitter, QWidget
 
 from briefbank.paths import data_folder
 from ui.pages import RAIL
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
 FILE = "window.ini"
+USUAL, LEAST = QSize(1280, 820), QSize(960, 600)
+"""Of the window, in logical pixels: the first time, and however it is made smaller."""
 TITLE_BAR = 36
 """Left free above a window that is moved onto a screen: the system's frame is not part of its geometry."""
 FARTHEST = 1_000_000
@@ -29,16 +31,11 @@ class WindowMemory:
     """Reads at the start, writes when the window closes."""
 
     def __init__(self) -> None:
-        self._settings = QSettings(str(data_folder() / FILE), QSettings.Format.IniFormat)
+        self._settings = _file()
 
     def restore(self, window: MainWindow) -> None:
         """Before the window is shown: as it was, as far as that was kept and fits."""
-        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        place = rectangle(self._settings.value("place"))
-        if place is not None:
-            window.setGeometry(fitted(place, screens))
-        if str(self._settings.value("maximised")) == "true":
-            window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
+        put_in_place(window)
         for name, part in _parts(window).items():
             state = self._settings.value(name)
             if isinstance(state, QByteArray) and not state.isEmpty():
@@ -63,6 +60,26 @@ class WindowMemory:
         self._settings.setValue("beside pages", window.search_page.readers.readers[0].guide.state)
         self._settings.setValue("page", RAIL[window.pages.currentIndex()][0])
         self._settings.sync()
+
+
+def put_in_place(window: QWidget) -> None:
+    """Where the main window stood last, as far as that was kept and fits; before ``window`` is shown."""
+    kept = _file()
+    place = rectangle(kept.value("place"))
+    if place is not None:
+        window.setGeometry(fitted(place, [each.availableGeometry() for each in QGuiApplication.screens()]))
+    if str(kept.value("maximised")) == "true":
+        window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
+
+
+def stand_alike(window: QWidget, shown: QWidget) -> None:
+    """Where another window stands now, and as large; before ``window`` is shown in its place."""
+    window.setGeometry(shown.normalGeometry())
+    window.setWindowState(shown.windowState() & ~Qt.WindowState.WindowActive)
+
+
+def _file() -> QSettings:
+    return QSettings(str(data_folder() / FILE), QSettings.Format.IniFormat)
 
 
 def fitted(place: QRect, screens: Sequence[QRect]) -> QRect:

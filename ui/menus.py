@@ -101,6 +101,7 @@ def build(window: MainWindow) -> None:
             (tr("&Care and backup"), _key(CARE), lambda: window.show_page(CARE)),
             (tr("C&heck"), "", window.check_library),
             (tr("&Rebuild indexes"), "", window.rebuild_indexes),
+            (tr("&What was done…"), "", window.record.show_dialog),
         ],
         tr("&Help"): [
             (tr("&Help for this page"), "F1", window.help.here),

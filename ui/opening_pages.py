@@ -23,6 +23,8 @@ class Opened:
     sizes: list[tuple[float, float]]
     pages: list[Page]
     highlights: list[PageHighlight]
+    attached: int
+    """How many files are embedded in it, which were not read."""
 
     @property
     def gaps(self) -> dict[int, str]:
@@ -55,7 +57,7 @@ def open_pages(library: Library, document_id: int, hit: Hit | None, reporter: Jo
     try:
         pages = library.pages(document_id)
         highlights = library.highlights(hit) if hit else []
-        return Opened(view, view.sizes(), pages, highlights)
+        return Opened(view, view.sizes(), pages, highlights, view.attached())
     except BaseException:
         view.close()
         raise

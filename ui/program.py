@@ -26,8 +26,9 @@ from briefbank import logs, paths, settings
 from briefbank.errors import BriefBankError
 from briefbank.models import Order
 from briefbank.paths import LibraryPaths
-from ui import appearance, choices, icons, theme, tongue
+from ui import appearance, choices, icons, memory, theme, tongue, traces
 from ui.collector import Collector
+from ui.handover import Handover
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.tongue import told, tr
 from ui.views.opening import OpeningWindow
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+OPEN = "open"
+"""The topic of the job that opens a library."""
 SWITCH_S = 0.0005
 """How long a lane goes on while the window's thread wants the interpreter, which it gives up and takes again
 many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a tenth of a second."""
@@ -68,6 +71,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def make_application() -> QApplication:
     """The QApplication with BriefBank's name, icon and colours."""
     sys.setswitchinterval(SWITCH_S)
+    traces.leave_none()
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("BriefBank")
@@ -111,7 +115,8 @@ class Program(QObject):
         super().__init__()
         self._settings = settings.load()
         self._folder = folder or self._settings.library or paths.default_library()
-        self._files = list(files)
+        self._files: list[Sequence[Path]] = [files] if files else []
+        """To be added to the own library, in the order in which they were named or dropped."""
         self._in_sample = False
         self._ended = True
         """Whether all work of the libraries before was."""
@@ -145,13 +150,42 @@ class Program(QObject):
     def _start(self, opening: Callable[[JobReporter], Library]) -> None:
         """The library that is open is closed first, unless its window's work could not be ended."""
         window = self._main
-        self._replace(OpeningWindow())
+        self._replace(self._first_window(window))
         before, self._library = self._library, None
         if window is not None and not window.jobs.close():
             before, self._ended = None, False
-        job = self._jobs.start(Lane.READY, partial(_instead_of, before, opening), topic="open")
+        job = self._jobs.start(Lane.READY, partial(_instead_of, before, opening), topic=OPEN, discard=_close)
+        job.progressed.connect(self._first.show_progress)
         job.done.connect(self._show_window)
         job.failed.connect(self._show_failure)
+
+    def _first_window(self, before: MainWindow | None) -> OpeningWindow:
+        """One that stands where the window before does, if there is one."""
+        self._first = first = OpeningWindow(self._settings.order)
+        if before is not None:
+            memory.stand_alike(first, before)
+        first.row.order.changed.connect(self._keep_order)
+        first.files_dropped.connect(self._dropped)
+        first.closed.connect(partial(self._given_up, first))
+        return first
+
+    def _given_up(self, first: OpeningWindow) -> None:
+        """Whoever closes it wants no library any more."""
+        if self.window is first:
+            self._jobs.drop(OPEN)
+
+    def _dropped(self, files: Sequence[Path]) -> None:
+        self._files.append(files)
+        if self._main is not None:
+            self._add_files(self._main)
+
+    def _add_files(self, window: MainWindow) -> None:
+        """What is meant for the own library waits while the sample is open."""
+        if self._in_sample:
+            return
+        waiting, self._files = self._files, []
+        for files in waiting:
+            window.add(files)
 
     def _open_restored(self, backup: Path) -> None:
         """Restore a backup in place of a library that is damaged; what is left of that is put aside."""
@@ -171,8 +205,8 @@ class Program(QObject):
         window.warmed.connect(self.loaded)
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(self._keep_order)
-        self._replace(window)
-        self._main = window
+        self.window = self._main = window
+        Handover(self._first, window)
         QTimer.singleShot(0, window, window.warm_up)
         if self._trouble is not None:
             window.tell_error(self._trouble)
@@ -180,9 +214,7 @@ class Program(QObject):
         window.first_run.library_wanted.connect(self._open_other)
         window.first_run.sample_wanted.connect(self._open_sample)
         window.first_run.own_wanted.connect(self.open)
-        if self._files and not self._in_sample:
-            files, self._files = self._files, []
-            QTimer.singleShot(0, window, lambda: window.add(files))
+        QTimer.singleShot(0, window, partial(self._add_files, window))
 
     def _show_failure(self, error: BriefBankError) -> None:
         if self._in_sample:
@@ -226,10 +258,14 @@ class Program(QObject):
         return ended
 
 
-def _open_library(folder: Path, _reporter: JobReporter) -> Library:
+def _open_library(folder: Path, reporter: JobReporter) -> Library:
     from briefbank.library import Library
 
-    return Library.open(folder)
+    return Library.open(folder, reporter=reporter)
+
+
+def _close(library: Library) -> None:
+    library.close()
 
 
 def _open_sample(reporter: JobReporter) -> Library:

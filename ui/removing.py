@@ -39,5 +39,5 @@ class Removing(QObject):
         self.library_changed.emit()
 
 
-def _remove(library: Library, document_id: int, _reporter: JobReporter) -> None:
-    library.remove(document_id)
+def _remove(library: Library, document_id: int, reporter: JobReporter) -> None:
+    library.remove(document_id, reporter)

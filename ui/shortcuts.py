@@ -48,6 +48,7 @@ ELSEWHERE: tuple[Shortcuts, ...] = (
             (tr("Shift and arrows"), tr("Select text, by words and lines")),
             ("Ctrl+C", tr("Copy the selected text with its citation")),
             ("M", tr("Find passages like the selected text")),
+            ("Shift+F10", tr("Links on the page, and what can be done with selected text")),
             (tr("Escape"), tr("Select nothing; close the find bar; leave the outline for the pages")),
         ),
     ),

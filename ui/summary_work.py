@@ -73,6 +73,7 @@ class SummaryWork(QObject):
         panel.generated.stop_wanted.connect(self._stop)
         panel.generated.again_wanted.connect(lambda: self._look_beside(anew=True))
         panel.generated.source_chosen.connect(self._find_source)
+        panel.generated.opened.connect(self._note_opened)
 
     # --- the document ---
 
@@ -189,6 +190,9 @@ class SummaryWork(QObject):
         if summary.document_id == self._document_id:
             self._panel.generated.show_summary(summary, self._labels or [], aloud=aloud)
 
+    def _note_opened(self) -> None:
+        self._jobs.start(Lane.NOTES, partial(_opened, self._library, self._document_id))
+
     def _failed(self, error: BriefBankError) -> None:
         """The model may also have been let go by another part of the program, which nobody here asked for."""
         if isinstance(error, Cancelled):
@@ -227,6 +231,10 @@ class SummaryWork(QObject):
 
 def _extract(library: Library, document_id: int, _reporter: JobReporter) -> Summary:
     return library.summaries.extractive(document_id)
+
+
+def _opened(library: Library, document_id: int, _reporter: JobReporter) -> None:
+    library.summaries.opened(document_id)
 
 
 def _beside(library: Library, document_id: int, anew: bool, _reporter: JobReporter) -> Beside:

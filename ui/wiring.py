@@ -48,6 +48,8 @@ def connect(window: MainWindow) -> None:
     window.others.changed.connect(window.refresh)
     window.care.library_changed.connect(window.meaning.want)
     window.care.restored.connect(window.restored)
+    window.care_page.record_wanted.connect(window.record.show_dialog)
+    window.care_page.self_test_wanted.connect(window.help.self_test)
 
 
 def _join_reader(window: MainWindow, reader: Reader) -> None:

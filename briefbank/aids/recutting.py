@@ -17,6 +17,7 @@ from briefbank.aided import Aid, AidStep
 from briefbank.aids import segmenting
 from briefbank.aids.asking import NoHelp
 from briefbank.catalogue.store import Catalogue
+from briefbank.desk import Reads
 from briefbank.errors import StoreBusy
 from briefbank.intake.in_child import texts_asked
 from briefbank.jobs import Reporter
@@ -97,7 +98,7 @@ class Recutting:
         original = self._paths.original(document.sha256, document.suffix)
         path = copy if document.has_reading_copy else original
         telling = partial(reporter.progress, "Reading")
-        return self._processes.call_telling(texts_asked, telling, reporter.check, SILENCE_S, path)
+        return self._processes.call_telling(texts_asked, telling, reporter.check, SILENCE_S, Reads(path))
 
 
 def _answers(

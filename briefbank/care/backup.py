@@ -21,6 +21,7 @@ from briefbank.care.backup_folder import BackupFolder, fingerprint, hashed, save
 from briefbank.care.health import Parts
 from briefbank.care.manifest import Item, Manifest
 from briefbank.care.sizes import LAST_BACKUP, bytes_of, note
+from briefbank.closed.audit import whole_lines
 from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
 from briefbank.jobs import Reporter
 from briefbank.models import BackupReport, Document
@@ -129,7 +130,7 @@ class _Run:
         originals = tuple(item for source, item in items if source.is_original)
         reading = tuple(item for source, item in items if not source.is_original)
         made = datetime.now(UTC).isoformat(timespec="seconds")
-        whole = Manifest(made, catalogue, originals, reading, vectors, self._thesaurus())
+        whole = Manifest(made, catalogue, originals, reading, vectors, self._thesaurus(), self._record())
         self._folder.finish(whole)
         return BackupReport(
             folder=self._folder.path,
@@ -223,6 +224,18 @@ class _Run:
         except NotReadable:
             self._problems.append("Your office's own thesaurus could not be read, so the backup lacks it.")
             return None
+
+    def _record(self) -> Item | None:
+        """What was done with the library, up to the last whole line."""
+        content = whole_lines(self._parts.paths.audit)
+        if not content:
+            return None
+
+        def fill(draft: Path) -> str:
+            draft.write_bytes(content)
+            return hashed(draft)
+
+        return self._folder.write(fill, lambda sha256: f"audit-{sha256}.log")
 
     def _vectors(self) -> Item | None:
         """So that a restore need not embed all passages again; the backup is whole without them."""

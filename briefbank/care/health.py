@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from briefbank.care import private
 from briefbank.care.sizes import LAST_CHECK, note, sizes
 from briefbank.care.stored_files import Problem, StoredFiles
 from briefbank.catalogue.store import Catalogue
@@ -21,7 +23,7 @@ from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
 from briefbank.meaning import LEAST_RECALL, Meaning
 from briefbank.models import HealthReport, LibrarySizes
-from briefbank.paths import LibraryPaths
+from briefbank.paths import LibraryPaths, data_folder
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +72,8 @@ class Health:
             *self._of_meaning(),
             *self._of_families(reporter),
             *self._of_graph(),
+            *self._of_removed(),
+            *self._of_privacy(),
         ]
 
     def _mended(self, found: Sequence[Problem], reporter: Reporter, thorough: bool) -> list[Problem]:
@@ -78,6 +82,7 @@ class Health:
         for mend in mends:
             reporter.check()
             mend(reporter)
+        private.close_to_others(self._private())
         self.sweep(reporter)
         return self._problems(reporter, thorough) if mends else list(found)
 
@@ -119,6 +124,26 @@ class Health:
         whose = "1 document cites" if unread == 1 else f"{unread} documents cite"
         text = f"It is not known yet which authorities {whose}."
         return [Problem(text, self._read_authorities)] if unread else []
+
+    def _of_removed(self) -> list[Problem]:
+        """Words that should be gone: there after a stop, or while another program was reading."""
+        held = self._parts.lexical.holds_deleted() or self._parts.catalogue.holds_deleted()
+        text = "Words of documents that were removed may still be in the library's files."
+        return [Problem(text, self.sweep)] if held else []
+
+    def _of_privacy(self) -> list[Problem]:
+        """Files that a backup program or another user's hand left open to others. Names are not told."""
+        found = len(private.open_to_others(self._private()))
+        whose = "1 file or folder" if found == 1 else f"{found} files and folders"
+        text = f"Other users of this computer can open {whose}."
+        return [Problem(text, self._close_to_others)] if found else []
+
+    def _close_to_others(self, reporter: Reporter) -> None:
+        private.close_to_others(self._private())
+
+    def _private(self) -> tuple[Path, ...]:
+        """The library, and the user's own data with logs and settings."""
+        return self._parts.paths.root, data_folder()
 
     def _read_authorities(self, reporter: Reporter) -> None:
         self._parts.graph.catch_up(self._parts.lock, reporter.check)
@@ -163,6 +188,10 @@ class Health:
         """Leave no word of a removed document on the disk. Quick when there is none; once after many."""
         if self._parts.lexical.holds_deleted():
             self.rebuild_words(reporter)
+        if self._parts.catalogue.holds_deleted():
+            reporter.progress("Overwriting what was removed", 0, 0)
+            with self._parts.lock():
+                self._parts.catalogue.erase()
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Make the word index anew: seconds for a thousand documents. Raises Cancelled and StoreError."""

@@ -1,10 +1,10 @@
 """What a backup consists of, on the disk and in its manifest.
 
 A backup is a folder with ``manifest.json``, the catalogue, ``files/`` (originals), ``reading/`` (searchable
-copies), the vectors and the office's thesaurus. All but the originals carry a part of their own hash in their
-names, and originals are named by theirs, so that a newer backup in the same folder lies beside the older one
-until the manifest, which is written last and replaced in one step, names the new files. What it does not name
-is no part of it.
+copies), the vectors, the office's thesaurus and the record of what was done. All but the originals carry a
+part of their own hash in their names, and originals are named by theirs, so that a newer backup in the same
+folder lies beside the older one until the manifest, which is written last and replaced in one step, names the
+new files. What it does not name is no part of it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_BACKUP = "There is no backup in this folder."
 CHOOSE_BACKUP = "Choose the folder that was given when the backup was made."
 DAMAGED = "This backup is damaged and was not restored."
 TAKE_ANOTHER = "Restore another backup. The library was not changed."
-_SAFE = re.compile(r"(files/|reading/)?[0-9a-z-]+\.(pdf|docx|txt|sqlite|npz)")
+_SAFE = re.compile(r"(files/|reading/)?[0-9a-z-]+\.(pdf|docx|txt|sqlite|npz|log)")
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
@@ -58,9 +58,11 @@ class Manifest:
     vectors: Item | None
     thesaurus: Item | None = None
     """The office's own; None where there is none."""
+    record: Item | None = None
+    """What was done with the library; None in backups of older versions."""
 
     def items(self) -> tuple[Item, ...]:
-        others = (item for item in (self.vectors, self.thesaurus) if item)
+        others = (item for item in (self.vectors, self.thesaurus, self.record) if item)
         return self.catalogue, *self.originals, *self.reading, *others
 
 
@@ -96,7 +98,7 @@ def read(folder: Path) -> Manifest:
 def unnamed(folder: Path, manifest: Manifest) -> Iterable[Path]:
     """Files of earlier backups in this folder that the manifest no longer names."""
     named = {folder / item.name for item in manifest.items()}
-    for pattern in ("files/*", "reading/*", "*.sqlite", "*.npz", "thesaurus-*.txt"):
+    for pattern in ("files/*", "reading/*", "*.sqlite", "*.npz", "thesaurus-*.txt", "audit-*.log"):
         yield from (
             path
             for path in folder.glob(pattern)
@@ -105,7 +107,7 @@ def unnamed(folder: Path, manifest: Manifest) -> Iterable[Path]:
 
 
 def _manifest(untrusted: dict[str, Any]) -> Manifest:
-    vectors, thesaurus = untrusted["vectors"], untrusted.get("thesaurus")
+    vectors, thesaurus, record = untrusted["vectors"], untrusted.get("thesaurus"), untrusted.get("record")
     return Manifest(
         made=str(untrusted["made"]),
         catalogue=_item(untrusted["catalogue"]),
@@ -113,6 +115,7 @@ def _manifest(untrusted: dict[str, Any]) -> Manifest:
         reading=tuple(map(_item, untrusted["reading"])),
         vectors=_item(vectors) if vectors else None,
         thesaurus=_item(thesaurus) if thesaurus else None,
+        record=_item(record) if record else None,
     )
 
 

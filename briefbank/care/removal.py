@@ -6,24 +6,31 @@ takes seconds in a large library; hence once for any number of documents.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from contextlib import nullcontext
 
 from briefbank import files
 from briefbank.care.health import Health, Parts
+from briefbank.catalogue import before_upgrade
+from briefbank.errors import StoreError
 from briefbank.jobs import Reporter
 from briefbank.models import Document
 from briefbank.summary import kept
+
+log = logging.getLogger(__name__)
 
 
 def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
     """Remove documents. Raises NotInLibrary before anything is changed, and StoreError.
 
-    After a stop in the middle, documents that were removed are gone from the catalogue and the next opening
-    and check clear what is left of them. Any thread.
+    Word index and catalogue are written anew, so it takes as long for one as for many, and says so to the
+    reporter. After a stop in the middle, the documents that were removed are gone from the catalogue, which
+    notes that there is more to do: ``finish`` does it at the next opening. Any thread.
     """
     documents = [parts.catalogue.document(document_id) for document_id in dict.fromkeys(document_ids)]
     with parts.lock():
+        before_upgrade.forget(parts.paths.root)  # it holds their text, and nothing can be taken out of it
         for document in documents:
             parts.catalogue.remove_document(document.id)
             if document.sha256 not in parts.catalogue.intake.waiting_hashes():  # added once more meanwhile
@@ -33,6 +40,24 @@ def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: 
         parts.lexical.remove(*document_ids)
         parts.meaning.remove(*document_ids)
     health.sweep(reporter)
+
+
+def finish(parts: Parts, health: Health, reporter: Reporter) -> None:
+    """At opening: do what a stop, or another program that was reading, left undone of a removal.
+
+    Milliseconds when there is nothing. Nobody is kept from opening a library by a full disk: then the note
+    stays, and a check says so.
+    """
+    if not parts.catalogue.holds_deleted():
+        return
+    try:
+        if removed := parts.catalogue.half_removed():
+            with parts.lock():
+                parts.meaning.remove(*removed)
+            health.delete_unknown_files(reporter)
+        health.sweep(reporter)
+    except StoreError as error:
+        log.warning("a removal is still not finished: %s", error.detail)
 
 
 def _delete_copies(parts: Parts, document: Document) -> None:

@@ -24,6 +24,7 @@ from briefbank.care.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
 from briefbank.care.sizes import KEPT_ASIDE, LAST_BACKUP
 from briefbank.care.staging import Staging, is_whole
 from briefbank.catalogue.store import Catalogue
+from briefbank.closed.audit import HEAD, Audit, whole_lines
 from briefbank.errors import StoreBusy, StoreDamaged, StoreFull
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
@@ -41,9 +42,12 @@ ROOM_BYTES = 64 * 1024**2
 class Restore:
     """Restores one library. Any thread; one at a time."""
 
-    def __init__(self, parts: Parts, health: Health, backup: Backup, adding: ProcessLock) -> None:
+    def __init__(
+        self, parts: Parts, health: Health, backup: Backup, adding: ProcessLock, audit: Audit
+    ) -> None:
         """``adding`` is the lock that is held while files are added."""
         self._parts, self._health, self._backup, self._adding = parts, health, backup, adding
+        self._audit = audit
         self._staging = Staging(parts.paths.root / STAGED)
 
     def restore(self, source: Path, reporter: Reporter) -> RestoreReport:
@@ -140,6 +144,8 @@ class Restore:
             self._staging.take_vectors(source, item)
         elif item == whole.thesaurus:
             self._staging.take_thesaurus(source, item)
+        elif item == whole.record:
+            self._staging.take_record(source, item)
 
     def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
@@ -155,6 +161,8 @@ class Restore:
         the word index takes its new generation in use. If anything fails, both stay as they are.
         """
         with self._parts.lock(), closing(Catalogue.open(self._staging.catalogue)) as new:
+            # The record of this library goes on, whichever catalogue it had: the new one knows its end.
+            new.set_state(HEAD, self._parts.catalogue.state(HEAD))
 
             def rows() -> Iterator[tuple[Document, Sequence[Passage]]]:
                 yield from new.iterate_documents_with_passages()
@@ -172,6 +180,8 @@ class Restore:
             files.move_in(self._staging.thesaurus, self._parts.paths.thesaurus)
         self._restore_meaning(reporter)
         self._health.delete_unknown_files(reporter)
+        self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
+        self._audit.restored(len(self._parts.catalogue.documents()), whole_lines(self._staging.record))
         self._staging.clear()
 
     def _restore_meaning(self, reporter: Reporter) -> None:

@@ -7,6 +7,7 @@ import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
+from briefbank.catalogue import before_upgrade
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import StoreError
 from briefbank.files import store_error
@@ -29,6 +30,7 @@ def sizes(paths: LibraryPaths, catalogue: Catalogue) -> LibrarySizes:
             catalogue=sum(path.stat().st_size for path in paths.root.glob(f"{paths.catalogue.name}*")),
             word_index=bytes_of(paths.lexical),
             meaning_index=bytes_of(paths.dense),
+            before_upgrade=before_upgrade.size(paths.root),
             free=shutil.disk_usage(paths.root).free,
             documents=len(documents),
             passages=sum(document.passages for document in documents),

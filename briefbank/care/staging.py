@@ -40,6 +40,7 @@ class Staging:
         self._reading = folder / "reading"
         self._vectors = folder / "vectors.npz"
         self.thesaurus = folder / "thesaurus.txt"
+        self.record = folder / "audit.log"
 
     def exists(self) -> bool:
         return self._folder.exists()
@@ -65,7 +66,7 @@ class Staging:
         except OSError as error:
             raise files.store_error(error) from error
         self._copy(source / item.name, self.catalogue, item)
-        with closing(Catalogue.open(self.catalogue)) as catalogue:
+        with closing(Catalogue.open(self.catalogue, keep_old=False)) as catalogue:
             if catalogue.integrity():
                 raise _damaged("catalogue")
             documents = catalogue.documents()
@@ -87,6 +88,9 @@ class Staging:
 
     def take_thesaurus(self, source: Path, item: Item) -> None:
         self._copy(source / item.name, self.thesaurus, item)
+
+    def take_record(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self.record, item)
 
     def _copy(self, source: Path, target: Path, item: Item) -> None:
         try:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from briefbank.catalogue.faults import translated
 from briefbank.files import store_error
@@ -43,7 +44,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         """Create the file if need be, for this user alone; it is opened by the first transaction."""
         self._closed = threading.Event()
-        self._path = path
+        self.path = path
         self._watching = threading.Lock()
         self._watcher: sqlite3.Connection | None = None
         _create_private(path)
@@ -75,11 +76,15 @@ class Database:
         Outside any transaction, hence past SQLAlchemy; a long reader in another program is not waited for.
         """
         with translated(), closing(self._engine.raw_connection()) as connection:
+            _empty_log(connection.cursor())
+
+    def write_anew(self) -> bool:
+        """Write the whole file anew, in the order of its tables, and empty the log; False when a reader kept
+        the log from being emptied. Readers go on meanwhile. Raises StoreBusy, StoreFull, StoreReadOnly."""
+        with translated(), closing(self._engine.raw_connection()) as connection:
             cursor = connection.cursor()
-            cursor.execute("PRAGMA busy_timeout = 500")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
-            cursor.close()
+            cursor.execute("VACUUM")
+            return _empty_log(cursor)
 
     def version(self) -> int:
         """Another number after each commit, by this or another program; see SQLite on ``data_version``.
@@ -90,7 +95,7 @@ class Database:
             raise RuntimeError("the catalogue was closed")
         with self._watching, translated():
             if self._watcher is None:
-                self._watcher = sqlite3.connect(self._path, timeout=BUSY_SECONDS, check_same_thread=False)
+                self._watcher = sqlite3.connect(self.path, timeout=BUSY_SECONDS, check_same_thread=False)
             (number,) = self._watcher.execute("PRAGMA data_version").fetchone()
             return int(number)
 
@@ -102,6 +107,18 @@ class Database:
                 self._watcher.close()
                 self._watcher = None
         self._engine.dispose()
+
+
+def _empty_log(cursor: DBAPICursor) -> bool:
+    """Half a second is waited for readers: a long one in another program goes on."""
+    try:
+        cursor.execute("PRAGMA busy_timeout = 500")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        busy = cursor.fetchall()[0][0]
+        cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
+    finally:
+        cursor.close()
+    return not busy
 
 
 def _create_private(path: Path) -> None:

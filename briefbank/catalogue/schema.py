@@ -10,25 +10,54 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from briefbank.catalogue import before_upgrade
 from briefbank.catalogue.database import Database
-from briefbank.errors import StoreDamaged, StoreTooNew
+from briefbank.errors import StoreDamaged, StoreReadOnly, StoreTooNew
+from briefbank.jobs import Reporter
 
 HEAD = "0008"
 """The newest revision in ``migrations/versions``; a test holds the two together."""
 KNOWN = frozenset({"0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"})
 
+READ_AS_NOW = "0006"
+"""The revision since which documents are read as they are now: for their parties, side, office and judge, and
+for paragraphs that go on in the next passage."""
+LAST_OLDER = "last document read by an older release"
+"""Under which an upgrade keeps its number, so that a person can be told (``Catalogue.read_by_older``)."""
+UPGRADING = "Bringing the library up to date"
+
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_READ_ONLY = (
+    "This library was made by an older version of BriefBank and must be brought up to date, but it cannot be "
+    "written to.",
+    "Check that you may change its folder, or ask whoever looks after it to open it once.",
+)
 
 
-def bring_up_to_date(database: Database) -> None:
-    """Create or upgrade the tables. Raises StoreTooNew, StoreDamaged (not a catalogue) or StoreError."""
+def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) -> None:
+    """Create or upgrade the tables; with ``keep_old`` an old catalogue is copied first (``before_upgrade``).
+
+    Forward only. Raises StoreTooNew, StoreDamaged (not a catalogue), StoreError and its kinds, and what
+    ``reporter`` raises while the copy is made; then nothing has changed.
+    """
     with database.reading() as connection:
-        if revision_of(connection) == HEAD:
-            return
-    with database.writing() as connection:
-        # Asked again under the write lock: another program may have done it meanwhile.
-        if revision_of(connection) != HEAD:
-            _upgrade(connection)
+        found = revision_of(connection)
+    if found == HEAD:
+        return
+    try:
+        with database.writing() as connection:
+            # Asked again under the write lock: another program may have done it meanwhile.
+            if (found := revision_of(connection)) != HEAD:
+                if found and keep_old:
+                    before_upgrade.keep(database.path, found, reporter.progress)
+                reporter.progress(UPGRADING, 0, 0)
+                _upgrade(connection)
+                if found and found < READ_AS_NOW:
+                    _note_last_document(connection)
+    except StoreReadOnly as error:
+        if not found:
+            raise
+        raise StoreReadOnly(*_READ_ONLY, detail=error.detail) from error
 
 
 def revision_of(connection: Connection) -> str:
@@ -44,6 +73,13 @@ def revision_of(connection: Connection) -> str:
     if revision not in KNOWN:
         raise StoreTooNew(detail=f"revision {revision}")
     return str(revision)
+
+
+def _note_last_document(connection: Connection) -> None:
+    last = connection.exec_driver_sql("SELECT max(id) FROM document").scalar()
+    if last is not None:
+        statement = "INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)"
+        connection.exec_driver_sql(statement, (LAST_OLDER, str(last)))
 
 
 def _upgrade(connection: Connection) -> None:

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from briefbank import files
+from briefbank.acts import Act, Note, unnoted
 from briefbank.authority import list_file
 from briefbank.authority.entered import Entered, levels
 from briefbank.catalogue.good_law import ListChange
@@ -41,8 +42,8 @@ REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page
 class GoodLaw:
     """Any thread."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, catalogue: Catalogue, note: Note = unnoted) -> None:
+        self._catalogue, self._note = catalogue, note
         self._listed = Listed(catalogue.good_law)
         self._alerts = Alerts(self._listed)
         self._proposals = Proposals(catalogue, self._alerts)
@@ -127,6 +128,8 @@ class GoodLaw:
             return ListChange(remove=tuple(removed))
 
         self._catalogue.good_law.change(decide)
+        if removed:
+            self._note(Act.GOOD_LAW, change="removed", lines=len(removed))
         return len(removed)
 
     def _put(self, entry: GoodLawEntry, named: Entered, decided: Sequence[str] = ()) -> GoodLawEntry:
@@ -139,7 +142,9 @@ class GoodLaw:
             refuse_contradiction(made, names, entries)
             return ListChange((made,), decided=tuple(decided))
 
-        return self._catalogue.good_law.change(decide)[0]
+        put = self._catalogue.good_law.change(decide)[0]
+        self._note(Act.GOOD_LAW, change="changed" if made.id else "added", lines=1)
+        return put
 
     # --- files -----------------------------------------------------------------------------------
 
@@ -147,6 +152,7 @@ class GoodLaw:
         """Write the list as CSV, in place of what is there; how many lines. Raises BriefBankError."""
         entries = self.entries()
         _write(path, list_file.write(entries))
+        self._note(Act.EXPORTED, what="good law", format="csv", lines=len(entries))
         return len(entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
@@ -163,6 +169,8 @@ class GoodLaw:
         )
         merging = Merging(self._listed.names(line.authority for line in lines), entered_by)
         self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
+        if taken := merging.report.added + merging.report.changed:
+            self._note(Act.GOOD_LAW, change="imported", lines=taken)
         return merging.report
 
     # --- proposals -------------------------------------------------------------------------------
@@ -274,6 +282,7 @@ class GoodLaw:
             for passage in each.passages
         ]
         _write(path, list_file.as_csv(REPORT_COLUMNS, rows))
+        self._note(Act.EXPORTED, what="report", format="csv", lines=len(rows))
         return len(rows)
 
 

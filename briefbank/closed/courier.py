@@ -43,7 +43,9 @@ class Courier:
     """Any thread, several at once."""
 
     def __init__(self, where: str) -> None:
+        """``where`` is the office's address. Raises BadAddress; BriefBankError when it cannot start."""
         address.understood(where)
+        self.where = where
         self._numbers = itertools.count(carrier.READY + 1)
         self._waiting: dict[int, SimpleQueue[Reply]] = {}
         self._lock = threading.Lock()

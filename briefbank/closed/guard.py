@@ -1,10 +1,14 @@
 """Refuses every network connection of this program and of all programs that it starts.
 
-Three layers. The environment tells libraries that know how to stay offline to do so and to send no telemetry.
-An audit hook, which Python cannot take off again, refuses what Python code tries and names it. On Linux a
-system call filter (``kernel``) refuses the same to native code and to child programs, which inherit it.
+Several layers. The environment tells libraries that know how to stay offline to do so and to send no
+telemetry. An audit hook, which Python cannot take off again, refuses what Python code tries and names it. On
+Linux a system call filter (``kernel``) refuses the same to native code and to child programs, which inherit
+it; Landlock (``landlock``) refuses TCP also to sockets that are there already; and native code looks names up
+in this computer's own list alone (``names``).
 
-Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open.
+Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open. So another
+program of this computer that offers a service at such a socket, and has a network, can still be spoken to,
+and could hand over a socket that is connected already; nothing here asks for either.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from briefbank.closed import kernel
+from briefbank.closed import kernel, landlock, names, process
 from briefbank.errors import NetworkRefused
 
 OFFLINE = {
@@ -27,13 +31,17 @@ OFFLINE = {
     "HF_DATASETS_OFFLINE": "1",
     # Their telemetry; the last is a common convention (https://consoledonottrack.com).
     "HF_HUB_DISABLE_TELEMETRY": "1",
+    "HF_HUB_DISABLE_UPDATE_CHECK": "1",
+    "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1",
     "DISABLE_TELEMETRY": "1",
     "DO_NOT_TRACK": "1",
     # ONNX Runtime 1.29 and later sends usage data from native code unless this is set before it is loaded
     # (https://github.com/microsoft/onnxruntime/pull/27379).
     "ORT_DISABLE_TELEMETRY": "1",
-    # The AWS client inside LanceDB must not look for cloud credentials at 169.254.169.254.
+    # The AWS clients inside LanceDB and Arrow must not look for cloud credentials at 169.254.169.254.
     "AWS_EC2_METADATA_DISABLED": "true",
+    # LanceDB can send measurements where its user asks for it by the environment (OpenTelemetry).
+    "OTEL_SDK_DISABLED": "true",
 }
 """Environment variables that keep libraries offline, and their values."""
 
@@ -63,7 +71,10 @@ def engage() -> None:
     with _lock:
         os.environ.update(OFFLINE)
         if _level == "off":
+            process.keep_private()
             install_hook()
+            names.own_list_only()
+            landlock.refuse_tcp()
             _level = "kernel" if kernel.refuse_network() else "interpreter"
 
 

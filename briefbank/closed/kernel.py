@@ -1,7 +1,11 @@
 """Asks the Linux kernel to refuse network sockets to this process, all its threads and all its children.
 
-A seccomp filter looks at each system call and lets ``socket`` make local ones only. ``io_uring`` is refused
-because it makes sockets without that call. A process with a filter cannot take it off, nor can its children.
+A seccomp filter looks at each system call and lets ``socket`` and ``socketpair`` make two kinds only: sockets
+of this machine's file system, and the kernel's list of its own network cards, which libraries read and which
+leads nowhere. ``io_uring`` is refused because it makes sockets without those calls, ``pidfd_getfd`` because
+it takes them from another program. A process with a filter cannot take it off, nor can its children. A socket
+that exists already is not seen by it: see ``landlock`` and ``inherited``.
+
 The structures are those of linux/filter.h and linux/seccomp.h; see the manual page seccomp(2).
 """
 
@@ -14,7 +18,8 @@ import sys
 from dataclasses import dataclass
 
 _AF_UNIX, _AF_INET, _AF_NETLINK, _AF_INET6 = 1, 2, 16, 10
-_SOCK_STREAM = 1
+_NETLINK_ROUTE = 0
+_SOCK_STREAM, _NO_SUCH_KIND = 1, 15
 
 _PR_SET_NO_NEW_PRIVS = 38
 _SECCOMP_SET_MODE_FILTER = 1
@@ -22,7 +27,7 @@ _SECCOMP_FILTER_FLAG_TSYNC = 1
 
 _LOAD_WORD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _FAIL_WITH, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
-_AT_NUMBER, _AT_ARCHITECTURE, _AT_FIRST_ARGUMENT = 0, 4, 16
+_AT_NUMBER, _AT_ARCHITECTURE, _AT_FIRST_ARGUMENT, _AT_THIRD_ARGUMENT = 0, 4, 16, 32
 _X32_BIT = 0x40000000
 """Set in the numbers of x86-64's second, 32-bit table of calls, which would otherwise go round the filter."""
 
@@ -33,13 +38,15 @@ class _Machine:
 
     audit: int
     socket: int
+    socketpair: int
     seccomp: int
     io_uring_setup: int = 425
+    pidfd_getfd: int = 438
 
 
 _MACHINES = {
-    "x86_64": _Machine(audit=0xC000003E, socket=41, seccomp=317),
-    "aarch64": _Machine(audit=0xC00000B7, socket=198, seccomp=277),
+    "x86_64": _Machine(audit=0xC000003E, socket=41, socketpair=53, seccomp=317),
+    "aarch64": _Machine(audit=0xC00000B7, socket=198, socketpair=199, seccomp=277),
 }
 
 
@@ -76,14 +83,17 @@ def refuse_network() -> bool:
 
 
 def is_refused() -> bool:
-    """Whether native code may make neither an IPv4 nor an IPv6 socket. Linux only; sends nothing."""
-    return all(native_socket(family) == errno.EACCES for family in (_AF_INET, _AF_INET6))
+    """Whether native code may make neither an IPv4 nor an IPv6 socket. Linux only; sends nothing.
+
+    It asks for a kind of socket that does not exist, so that none is made even where nothing refuses it.
+    """
+    return all(native_socket(family, _NO_SUCH_KIND) == errno.EACCES for family in (_AF_INET, _AF_INET6))
 
 
-def native_socket(family: int) -> int:
-    """Make and close a stream socket past Python; returns the error number, or 0 when it was made."""
+def native_socket(family: int, kind: int = _SOCK_STREAM) -> int:
+    """Make and close a socket past Python; returns the error number, or 0 when it was made."""
     libc = ctypes.CDLL(None, use_errno=True)
-    descriptor = libc.socket(family, _SOCK_STREAM, 0)
+    descriptor = libc.socket(family, kind, 0)
     if descriptor < 0:
         return ctypes.get_errno()
     os.close(descriptor)
@@ -115,12 +125,16 @@ def _instructions(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_IF_EQUAL, 1, 0, machine.audit),
         (_RETURN, 0, 0, _KILL),
         (_LOAD_WORD, 0, 0, _AT_NUMBER),
-        (_IF_AT_LEAST, 6, 0, _X32_BIT),
-        (_IF_EQUAL, 5, 0, machine.io_uring_setup),
-        (_IF_EQUAL, 0, 3, machine.socket),
+        (_IF_AT_LEAST, 10, 0, _X32_BIT),
+        (_IF_EQUAL, 9, 0, machine.io_uring_setup),
+        (_IF_EQUAL, 8, 0, machine.pidfd_getfd),
+        (_IF_EQUAL, 1, 0, machine.socket),
+        (_IF_EQUAL, 0, 5, machine.socketpair),
         (_LOAD_WORD, 0, 0, _AT_FIRST_ARGUMENT),
-        (_IF_EQUAL, 1, 0, _AF_UNIX),
-        (_IF_EQUAL, 0, 1, _AF_NETLINK),
+        (_IF_EQUAL, 3, 0, _AF_UNIX),
+        (_IF_EQUAL, 0, 3, _AF_NETLINK),
+        (_LOAD_WORD, 0, 0, _AT_THIRD_ARGUMENT),
+        (_IF_EQUAL, 0, 1, _NETLINK_ROUTE),
         (_RETURN, 0, 0, _ALLOW),
         (_RETURN, 0, 0, refused),
     ]

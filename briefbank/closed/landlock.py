@@ -1,4 +1,4 @@
-"""Asks the Linux kernel to let this process connect to one TCP port only, and to serve none.
+"""Asks the Linux kernel to let this process connect to no TCP port, or to one only, and to serve at none.
 
 Landlock (https://docs.kernel.org/userspace-api/landlock.html) has network rules since Linux 6.7. Like the
 system call filter of ``kernel`` they cannot be taken off and are inherited.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Sequence
 
 # The numbers are the same on all processors (the common table of system calls since Linux 5.1).
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
@@ -31,11 +32,26 @@ class _NetPort(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("port", ctypes.c_uint64))
 
 
+def refuse_tcp() -> bool:
+    """Whether the kernel now refuses this thread, and threads and programs started by it later, all TCP.
+
+    Beside the system call filter it holds what that cannot see: a socket that was there before or was handed
+    over by another program can neither connect nor serve. It also keeps programs from being traced and their
+    sockets from being taken by this one, and it works on processors for which there is no filter. It knows
+    nothing of datagrams. Never raises; False on other systems and where the kernel has no such rules.
+    """
+    return _hold_to(())
+
+
 def allow_only_port(port: int) -> bool:
     """Whether the kernel now holds this thread, and threads and programs started by it later, to ``port``.
 
     Never raises; False on other systems and where the kernel has no such rules.
     """
+    return _hold_to((port,))
+
+
+def _hold_to(ports: Sequence[int]) -> bool:
     if sys.platform != "linux" or sys.maxsize < 2**32:
         return False
     libc = ctypes.CDLL(None, use_errno=True)
@@ -46,9 +62,10 @@ def allow_only_port(port: int) -> bool:
     if rules < 0:
         return False
     try:
-        allowed = _NetPort(_CONNECT_TCP, port)
-        if libc.syscall(_ADD_RULE, rules, _RULE_NET_PORT, ctypes.byref(allowed), 0) != 0:
-            return False
+        for port in ports:
+            allowed = _NetPort(_CONNECT_TCP, port)
+            if libc.syscall(_ADD_RULE, rules, _RULE_NET_PORT, ctypes.byref(allowed), 0) != 0:
+                return False
         if libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
             return False
         return bool(libc.syscall(_RESTRICT_SELF, rules, 0) == 0)

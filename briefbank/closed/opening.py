@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from briefbank import settings
-from briefbank.closed import courier, guard
+from briefbank.closed import courier, guard, inherited
 from briefbank.closed.courier import Courier
 from briefbank.errors import BriefBankError
 
@@ -15,12 +15,14 @@ _courier: Courier | None = None
 
 
 def close_universe() -> None:
-    """Start the courier for the configured text recognition server, then engage the guard, for ever.
+    """Close sockets that were there before, start the courier for the configured text recognition server,
+    then engage the guard, for ever.
 
     Call it first, before other threads start. An address that cannot be used is passed over: scanned pages
     are then read on this computer, and the settings page says what is wrong with it.
     """
     global _courier
+    inherited.close_network_sockets()
     try:
         _courier = courier.start(settings.load().ocr_address)
     except BriefBankError as error:

@@ -8,10 +8,7 @@ own error counts as a pass.
 from __future__ import annotations
 
 import errno
-import os
-import shutil
 import socket
-import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -19,33 +16,57 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 
-from briefbank.closed import guard, kernel
+from briefbank.closed import guard, opening, tries
 from briefbank.models import CheckResult
 
-_PORT = 9
-"""The discard service of old; nobody listens there."""
+_PORT = tries.PORT
 _SECONDS = 3.0
 _CHILD_SECONDS = 60.0
 _REFUSED = "Refused."
+_NOT_LINUX = (
+    "On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The "
+    "installer sets a rule for that."
+)
 
 
 def network_checks() -> list[CheckResult]:
-    """Try IPv4, IPv6, UDP and a name from this program, then from a child and from native code. Blocks.
+    """Try IPv4, IPv6 and a name from this program, its native code, a child and another program. Blocks.
 
     Takes a tenth of a second and more in a large program, for the child process. A guard that is not engaged
-    fails all of them; one that holds Python alone (``guard.level()``) fails those of native code, rightly.
+    fails all of them; one that holds Python alone (``guard.level()``) fails those of native code and of other
+    programs, rightly.
     """
-    results = [_by_python(name, attempt) for name, attempt in _attempts().items()]
-    return [*results, _by_child(), _by_native_code(), *_by_native_program()]
+    results = [_by_python(name, attempt) for name, attempt in zip(_OWN_NAMES, _attempts(), strict=True)]
+    return [*results, *_by_native_code(), *_by_child(), *_by_other_program()]
 
 
-def _attempts() -> dict[str, Callable[[], object]]:
-    return {
-        "Network: IPv4": partial(_connect, socket.AF_INET, "127.0.0.1"),
-        "Network: IPv6": partial(_connect, socket.AF_INET6, "::1"),
-        "Network: UDP": _send_datagram,
-        "Network: names": partial(socket.getaddrinfo, "briefbank.invalid", _PORT),
-    }
+def let_through() -> CheckResult:
+    """What is not refused, because the office has set it: no failure, and never silent."""
+    name, server = "Let through", opening.server()
+    if server is None:
+        return CheckResult(name, True, "Nothing. No text recognition server is set.")
+    return CheckResult(
+        name, True, f"Only the text recognition server that your office has set: {server.where}"
+    )
+
+
+_OWN_NAMES = ("Network: IPv4", "Network: IPv6", "Network: UDP", "Network: names")
+_CHILD_NAMES = (
+    "Network: child process, IPv4",
+    "Network: child process, IPv6",
+    "Network: child process, UDP",
+    "Network: child process, names",
+)
+"""In the order of ``_attempts``."""
+
+
+def _attempts() -> tuple[Callable[[], object], ...]:
+    return (
+        partial(_connect, socket.AF_INET, "127.0.0.1"),
+        partial(_connect, socket.AF_INET6, "::1"),
+        _send_datagram,
+        partial(socket.getaddrinfo, tries.NAME, _PORT),
+    )
 
 
 def _connect(family: socket.AddressFamily, address: str) -> None:
@@ -76,45 +97,49 @@ def _ending(attempt: Callable[[], object]) -> str:
 
 
 def _judged(name: str, ending: str) -> CheckResult:
-    return CheckResult(name, not ending, _REFUSED if not ending else f"Was not stopped ({ending}).")
+    if not ending:
+        return CheckResult(name, True, _REFUSED)
+    more = "" if sys.platform == "linux" else f" {_NOT_LINUX}"
+    return CheckResult(name, False, f"Was not stopped ({ending}).{more}")
 
 
-def _by_child() -> CheckResult:
-    """A child inherits the kernel's filter; without one it engages the guard, as all our children do."""
-    name = "Network: child process"
-    prepare = guard.engage if guard.level() == "interpreter" else None
+def _by_native_code() -> list[CheckResult]:
+    """What libraries could do that are not written in Python."""
+    v4, v6 = tries.native(socket.AF_INET), tries.native(socket.AF_INET6, is_v6=True)
+    return [
+        _judged("Network: native code, IPv4", v4),
+        _judged("Network: native code, IPv6", v6),
+        _judged("Network: native code, names", tries.native_name()),
+    ]
+
+
+def _by_child() -> list[CheckResult]:
+    """A child is closed as all our children are: by its first call, beside what it inherits."""
+    prepare = guard.engage if guard.level() != "off" else None
     try:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=prepare) as pool:
             endings = pool.submit(_endings).result(timeout=_CHILD_SECONDS)
     except (OSError, BrokenProcessPool, TimeoutError) as error:
-        return CheckResult(name, False, f"Could not be tried ({type(error).__name__}).")
-    return _judged(name, ", ".join(sorted(set(endings) - {""})))
+        endings = [type(error).__name__] * len(_CHILD_NAMES)
+    return [_judged(name, ending) for name, ending in zip(_CHILD_NAMES, endings, strict=True)]
 
 
 def _endings() -> list[str]:
-    """How each attempt ends in the process that calls this.
-
-    Without names: in a child that has only the kernel's filter, asking for one fails like on any machine
-    without a network, because the sockets that it needs are refused.
-    """
-    return [_ending(attempt) for name, attempt in _attempts().items() if name != "Network: names"]
+    """How each attempt ends in the process that calls this."""
+    return [_ending(attempt) for attempt in _attempts()]
 
 
-def _by_native_code() -> CheckResult:
-    stopped = sys.platform == "linux" and kernel.is_refused()
-    return _judged("Network: native code", "" if stopped else "a socket could be made")
-
-
-def _by_native_program() -> list[CheckResult]:
-    """Bash says which step failed: making the socket (the guard) or connecting it (nobody listens)."""
-    name, program = "Network: other programs", shutil.which("bash")
+def _by_other_program() -> list[CheckResult]:
+    """A program of the system, as Tesseract is one; a question about a name is a datagram to port 53."""
+    program = tries.shell()
     if program is None:
         return []
-    command = [program, "-c", f"exec 3<>/dev/tcp/127.0.0.1/{_PORT}"]
-    try:
-        environment = {**os.environ, "LC_ALL": "C"}
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, env=environment)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return [CheckResult(name, False, f"Could not be tried ({type(error).__name__}).")]
-    stopped = "socket: Permission denied" in ended.stderr
-    return [_judged(name, "" if stopped else "a connection was tried")]
+    v4, v6, names = (tries.by_program(program, where) for where in _PLACES)
+    return [
+        _judged("Network: other programs, IPv4", v4),
+        _judged("Network: other programs, IPv6", v6),
+        _judged("Network: other programs, names", names),
+    ]
+
+
+_PLACES = (f"/dev/tcp/127.0.0.1/{_PORT}", f"/dev/tcp/::1/{_PORT}", "/dev/udp/127.0.0.1/53")

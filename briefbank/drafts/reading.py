@@ -6,12 +6,14 @@ one, recognised pages) lies in a folder that its caller throws away.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.desk import Makes, Opens, Reads
 from briefbank.drafts.telling import Telling
 from briefbank.errors import (
     Crashed,
@@ -50,6 +52,8 @@ _REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
     (Damaged, _PRINT),
 )
 """What to do instead of adding the file, which the errors of reading speak of."""
+
+_BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +94,12 @@ class DraftReader:
     def _file(self, path: Path, folder: Path, telling: Telling) -> ReadDraft:
         if not path.is_file():  # a pipe would never end
             raise NotReadable("There is no such file.", detail="no regular file")
-        suffix = self._processes.call(sniff.file_type, path, check=telling.check)
+        suffix = self._processes.call(sniff.file_type, Opens(path), check=telling.check)
         name = Name(path.name, suffix != ".pdf")
-        base = path if suffix == ".pdf" else self._made(convert.to_pdf, path, folder, telling)
+        own = _copied(path, (folder / "draft").with_suffix(suffix))
+        base = own if suffix == ".pdf" else self._made(convert.to_pdf, own, folder, telling)
         read, trouble = self._read(base, name, folder, telling)
-        return _result(read, files.hash_file(path), trouble, pasted=False)
+        return _result(read, files.hash_file(own), trouble, pasted=False)
 
     def _pasted(self, text: str, folder: Path, telling: Telling) -> ReadDraft:
         path = folder / "pasted.txt"
@@ -105,7 +110,7 @@ class DraftReader:
 
     def _made(self, maker: object, source: Path, folder: Path, telling: Telling) -> Path:
         target = folder / "made.pdf"
-        self._processes.call(maker, source, target, check=telling.check)  # type: ignore[arg-type]
+        self._processes.call(maker, Reads(source), Makes(target), check=telling.check)  # type: ignore[arg-type]
         return target
 
     def _read(self, base: Path, name: Name, folder: Path, telling: Telling) -> tuple[FileReading, str]:
@@ -148,8 +153,24 @@ class DraftReader:
         if not good:
             return self._originals.read_in_child(base, progress, read_file, name, False)
         copy, limit = folder / "recognised.pdf", COMPOSE_S + COMPOSE_PAGE_S * len(good)
-        self._processes.call(write_copy, base, good, copy, timeout_s=limit, check=progress.check)
+        self._processes.call(
+            write_copy, Reads(base), good, Makes(copy), timeout_s=limit, check=progress.check
+        )
         return self._originals.read_in_child(copy, progress, read_recognised, name, marks)
+
+
+def _copied(path: Path, own: Path) -> Path:
+    """The draft in the private folder: its readers see what is in the library, and nothing else."""
+    try:
+        with path.open("rb") as source:
+            try:
+                with own.open("xb") as copy:
+                    shutil.copyfileobj(source, copy, _BLOCK)
+            except OSError as error:
+                raise files.store_error(error) from error
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    return own
 
 
 def _result(read: FileReading, sha256: str, trouble: str, *, pasted: bool) -> ReadDraft:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from briefbank.acts import Act, Entry, Note, unnoted
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import NotInLibrary
-from briefbank.exports import results, word_collection
+from briefbank.exports import record_table, results, word_collection
 from briefbank.exports.errors import put
 from briefbank.gathered import Gathering
 from briefbank.jobs import Reporter
@@ -22,15 +23,23 @@ class Exports:
     """Any thread. Calls block and can be stopped; they raise ExportRefused and StoreError."""
 
     def __init__(
-        self, ask: results.Ask, catalogue: Catalogue, gathering: Gathering, collections: Collections
+        self,
+        ask: results.Ask,
+        catalogue: Catalogue,
+        gathering: Gathering,
+        collections: Collections,
+        note: Note = unnoted,
     ) -> None:
         self._ask, self._catalogue = ask, catalogue
         self._gathering, self._collections = gathering, collections
+        self._note = note
 
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
         """Write the results of a search, at most ``results.MOST``, as .csv, .docx or .ris by the name of the
         file, in place of what is there; how many. ``asked``: the search in words. Raises QueryError too."""
-        return results.export(self._ask, request, asked, path, reporter)
+        written = results.export(self._ask, request, asked, path, reporter)
+        self._exported("results", path, written)
+        return written
 
     def collection(
         self, collection_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
@@ -46,7 +55,17 @@ class Exports:
         content = word_collection.written(found, gathered, cited, date.today(), reporter)
         reporter.check()
         put(path, content)
+        self._exported("collection", path, len(gathered))
         return len(gathered)
+
+    def record(self, entries: Sequence[Entry], path: Path) -> int:
+        """Write entries of the record of what was done as a table (.csv); how many."""
+        put(path, record_table.written(entries))
+        self._exported("record", path, len(entries))
+        return len(entries)
+
+    def _exported(self, what: str, path: Path, lines: int) -> None:
+        self._note(Act.EXPORTED, what=what, format=path.suffix.lower().lstrip("."), lines=lines)
 
     def _cited(self, gathered: Sequence[Gathered]) -> dict[Authority, list[int]]:
         """The authorities that passages cite, with the passages' numbers from 1."""

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from briefbank.models import Hit
 from briefbank.quotations import of_hit
 
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 COLUMNS = (
     "Rank",
     "Title",
@@ -37,7 +38,7 @@ def written(hits: Iterable[Hit]) -> bytes:
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     writer.writerows([harmless(cell) for cell in _cells(hit)] for hit in hits)
-    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
+    return BYTE_ORDER_MARK + text.getvalue().encode("utf-8", "replace")
 
 
 def harmless(cell: str) -> str:

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.errors import IndexFault
+from briefbank.index.former import FormerVectors, Holding
 from briefbank.index.generations import SENTINEL, Generations, translated
 from briefbank.index.in_use import IN_USE
 from briefbank.index.lance import NEAREST, Lance
@@ -90,9 +91,7 @@ class DenseIndex:
     def __init__(
         self, folder: Path, encoder_name: str, dimensions: int, *, memory_bytes: int = MEMORY_BYTES
     ) -> None:
-        built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
-        self._folder, self._own = folder, place_of(folder, encoder_name)
-        self._generations = Generations(self._own, built_with, home=folder.parent)
+        self._generations = _generations(folder, encoder_name, dimensions)
         self._dimensions = dimensions
         self._memory_bytes = memory_bytes
         self._opening = threading.RLock()
@@ -100,6 +99,25 @@ class DenseIndex:
         self._generations.create(lambda path: self._fill(path, (), lambda: None))
         self._generations.clear_leftovers_if_free()
         self._fresh()
+
+    @classmethod
+    def anew(
+        cls,
+        folder: Path,
+        encoder_name: str,
+        dimensions: int,
+        rows: Callable[[Holding], Iterable[Sequence[DenseRow]]],
+        check: Callable[[], None],
+    ) -> DenseIndex:
+        """The index beside one that another release built, and put in its place in one step.
+
+        ``rows`` is given what that one holds. If anything raises, the old one stays. Raises as ``add``.
+        """
+        generations = _generations(folder, encoder_name, dimensions)
+        with generations.writing():
+            former = FormerVectors(generations.named(), dimensions)
+            generations.replace(lambda path: _fill(path, dimensions, rows(former), check, MEMORY_BYTES))
+        return cls(folder, encoder_name, dimensions)
 
     def close(self) -> None:
         """Let go of table and memory; calls after it open them again. Not while another call runs."""
@@ -239,15 +257,7 @@ class DenseIndex:
                 self._state = None
 
     def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
-        with translated("fill"):
-            lance = Lance(path, self._dimensions)
-        for part in parts(rows, check):
-            with translated("fill"):
-                lance.add(*Columns.of(part))
-        with translated("fill"):
-            if self._too_large(lance.count()):
-                lance.partition()
-            lance.tidy()
+        _fill(path, self._dimensions, rows, check, self._memory_bytes)
 
     def _fresh(self) -> _State:
         """The state that holds what is on disk now.
@@ -290,7 +300,35 @@ class DenseIndex:
             self._state = _State(state.generation, state.lance.stamp(), state.lance, vectors)
 
     def _too_large(self, rows: int) -> bool:
-        return rows * self._dimensions * 4 > self._memory_bytes
+        return _too_large(rows, self._dimensions, self._memory_bytes)
+
+
+def _generations(folder: Path, encoder_name: str, dimensions: int) -> Generations:
+    built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
+    return Generations(place_of(folder, encoder_name), built_with, home=folder.parent)
+
+
+def _fill(
+    path: Path,
+    dimensions: int,
+    rows: Iterable[Sequence[DenseRow]],
+    check: Callable[[], None],
+    memory_bytes: int,
+) -> None:
+    """Make the table of a new generation."""
+    with translated("fill"):
+        lance = Lance(path, dimensions)
+    for part in parts(rows, check):
+        with translated("fill"):
+            lance.add(*Columns.of(part))
+    with translated("fill"):
+        if _too_large(lance.count(), dimensions, memory_bytes):
+            lance.partition()
+        lance.tidy()
+
+
+def _too_large(rows: int, dimensions: int, memory_bytes: int) -> bool:
+    return rows * dimensions * 4 > memory_bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from briefbank.index.precision import (
     choose,
     kept_choice,
 )
-from briefbank.index.prepared import prepared_model, ready_model
+from briefbank.index.prepared import files_of, prepared_model, ready_model
 from briefbank.index.recipe import NotCoveredError, Recipe
 from briefbank.index.torch_encoder import TorchEncoder, loading_errors
 from briefbank.models import EncoderChoice
@@ -95,6 +95,16 @@ def default_model() -> Path:
         if folder.is_dir():
             return folder
     raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="default model not installed")
+
+
+def prepared_files(folder: Path | None = None) -> list[Path]:
+    """What is loaded of a model that was made ready; empty where that was not done, or cannot be.
+
+    Raises BriefBankError and OSError where the model's own folder cannot be read.
+    """
+    digest = recipe.remembered_hash(folder or default_model(), paths.models_folder())
+    ready = ready_model(paths.models_folder() / digest)
+    return files_of(ready) if ready else []
 
 
 def encoder_choice(folder: Path | None = None) -> EncoderChoice:

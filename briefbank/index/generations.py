@@ -73,6 +73,21 @@ class Generations:
             raise IndexFault(detail="generation missing")
         return path
 
+    def named(self) -> Path:
+        """The generation that the sentinel names, whatever it was built with; it may not be there.
+
+        Raises IndexFault when the sentinel names none.
+        """
+        with translated("sentinel"):
+            try:
+                name = json.loads((self._folder / SENTINEL).read_text("utf-8"))["generation"]
+            except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
+                raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
+        path = self._folder / str(name)
+        if path.parent != self._folder:
+            raise IndexFault(detail="generation elsewhere")
+        return path
+
     def stamp(self) -> bytes:
         """Changes whenever another generation comes into use."""
         return stamp(self._folder / SENTINEL)

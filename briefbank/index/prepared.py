@@ -14,8 +14,10 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from briefbank import paths, programs
+from briefbank.errors import StoreError
 from briefbank.index.precision import COMPACT_GRAPH, MEASURED_MODELS
 from briefbank.index.recipe import NotCoveredError
+from briefbank.model_files import ModelNotes
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +38,8 @@ def prepared_model(source: Path, target: Path) -> Path:
         with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=EXPORT_LIMIT_S):
             if not complete(target, target.name):
                 _export(source, target)
-    except (OSError, Timeout, subprocess.SubprocessError) as error:
+                ModelNotes().forget(*files_of(target))
+    except (OSError, StoreError, Timeout, subprocess.SubprocessError) as error:
         raise NotCoveredError(f"export: {type(error).__name__}") from error
     if not complete(target, target.name):
         raise NotCoveredError("export left nothing")
@@ -47,6 +50,11 @@ def ready_model(target: Path) -> Path | None:
     """Where the prepared model lies: in the package, else at ``target``; None when it must be made."""
     places = (paths.shipped_models_folder() / target.name, target)
     return next((folder for folder in places if complete(folder, target.name)), None)
+
+
+def files_of(prepared: Path) -> list[Path]:
+    """What is loaded of a prepared model; beside it may lie what was measured with it."""
+    return [path for name in (GRAPH, TOKENIZER, COMPACT_GRAPH) if (path := prepared / name).is_file()]
 
 
 def complete(folder: Path, model: str) -> bool:

@@ -20,6 +20,7 @@ from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import OpenFile
 from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreAway, StoreError
 from briefbank.intake import sentences
+from briefbank.intake.noting import Noting
 from briefbank.intake.progress import Progress
 from briefbank.intake.steps import FileSteps
 from briefbank.intake.turns import NotItsTurn
@@ -38,8 +39,9 @@ _LOOK_S = 0.5
 class Crew:
     """Works until no file of the ledger is open. One run at a time; ``withdraw`` from any thread."""
 
-    def __init__(self, ledger: IntakeLedger, steps: FileSteps, threads: int) -> None:
+    def __init__(self, ledger: IntakeLedger, steps: FileSteps, threads: int, noting: Noting) -> None:
         self._ledger, self._steps, self._threads = ledger, steps, max(2, threads)
+        self._noting = noting
         self._changed = Condition()
         self._busy: set[int] = set()
         self._recognising: set[int] = set()
@@ -64,6 +66,7 @@ class Crew:
             with ThreadPoolExecutor(self._threads, thread_name_prefix="intake") as pool:
                 wait([pool.submit(self._serve, reporter) for _ in range(self._threads)])
         finally:
+            self._noting.end()
             with self._changed:
                 self._reporter = None
         if self._fault is not None:
@@ -148,6 +151,7 @@ class Crew:
             self._steps.clear_away(file)
             return
         if outcome is not None:
+            self._noting.ended(file, outcome)
             with self._changed:
                 self._ended.append((file.row, outcome))
             reporter.file(FileProgress(file.path, Stage.DONE, outcome=outcome))
@@ -172,7 +176,7 @@ class Crew:
             raise
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
-            return self._refused(file, str(error), needs_password=isinstance(error, Encrypted))
+            return self._refused(file, str(error), error)
         except Withdrawn:
             raise
         except Exception as error:
@@ -181,13 +185,14 @@ class Crew:
             log.exception("fault while a file was added")
             return self._refused(file, sentences.OUR_FAULT)
 
-    def _refused(self, file: OpenFile, reason: str, *, needs_password: bool = False) -> FileOutcome:
+    def _refused(self, file: OpenFile, reason: str, error: BriefBankError | None = None) -> FileOutcome:
         """A document that was to be read again stays as it is. While the library cannot be reached nothing
         is refused: the file waits on, and StoreAway is raised."""
         if self._steps.library_is_away():
             with suppress(StoreError):
                 self._ledger.moved_on(file.row)
             raise StoreAway(detail="while a file was worked on")
-        outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, needs_password)
+        outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, isinstance(error, Encrypted))
         self._steps.close(file, outcome)
+        self._noting.refused(error)
         return outcome

@@ -14,9 +14,11 @@ from pathlib import Path
 from briefbank import files
 from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.desk import Opens
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.intake import sentences
 from briefbank.intake.crew import Crew
+from briefbank.intake.noting import Noting
 from briefbank.intake.steps import FileSteps
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock, clear_unless_held
@@ -54,12 +56,13 @@ class Intake:
         steps: FileSteps,
         lock: ProcessLock,
         threads: int,
+        noting: Noting,
     ) -> None:
         """``lock`` is the library's writer lock."""
         self._lock = lock
         self._paths, self._catalogue, self._processes, self._steps = paths, catalogue, processes, steps
         self._ledger = catalogue.intake
-        self._crew = Crew(self._ledger, steps, threads)
+        self._crew = Crew(self._ledger, steps, threads, noting)
         self._running = ProcessLock(paths.intake_lock, wait_s=0.0)
 
     # --- what is to be done ----------------------------------------------------------------------
@@ -172,7 +175,7 @@ class Intake:
 
     def _members(self, path: Path, reporter: Reporter) -> list[str]:
         try:
-            return self._processes.call(archives.entries, path, check=reporter.check)
+            return self._processes.call(archives.entries, Opens(path), check=reporter.check)
         except FileRefused:
             return []
 

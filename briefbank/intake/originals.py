@@ -19,6 +19,7 @@ from typing import Any
 from briefbank import files
 from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import OpenFile
+from briefbank.desk import Makes, Opens, Reads
 from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, NotReadable, OutOfMemory, TooSlow
 from briefbank.intake.in_child import FileReading
 from briefbank.intake.progress import Progress
@@ -74,7 +75,7 @@ class Originals:
             return self._copy(file.row, file.path, progress)
         unpacked = self._paths.work / f"member-{uuid.uuid4().hex}"
         try:
-            target = Path(file.archive), file.member, unpacked, password
+            target = Opens(Path(file.archive)), file.member, Makes(unpacked), password
             self._processes.call(archives.extract, *target, check=progress.check)
             return self._copy(file.row, unpacked, progress)
         finally:
@@ -99,9 +100,9 @@ class Originals:
         It is asked for first: the first member of an archive may look like a PDF to ``sniff``.
         """
         is_zip = source.suffix.lower() == ".zip"
-        if is_zip and self._processes.call(archives.is_archive, source, check=progress.check):
-            self._processes.call(archives.entries, source, check=progress.check)
-        return self._processes.call(sniff.file_type, source, check=progress.check)
+        if is_zip and self._processes.call(archives.is_archive, Opens(source), check=progress.check):
+            self._processes.call(archives.entries, Opens(source), check=progress.check)
+        return self._processes.call(sniff.file_type, Opens(source), check=progress.check)
 
     # --- read ------------------------------------------------------------------------------------
 
@@ -128,7 +129,7 @@ class Originals:
         if not self._has_base(original):
             return False
         try:
-            self._processes.call(page_count, self.base(original), check=progress.check)
+            self._processes.call(page_count, Reads(self.base(original)), check=progress.check)
         except FileRefused:
             return False
         return True
@@ -157,7 +158,8 @@ class Originals:
             if password is not None:
                 self._make(original, _BASE, unlock, progress, password)
             elif self._paths.reading_copy(original.sha256).is_file():
-                self._make(original, _BASE, copy_of, progress, str(self._paths.reading_copy(original.sha256)))
+                copy = Reads(self._paths.reading_copy(original.sha256))
+                self._make(original, _BASE, copy_of, progress, copy)
             else:
                 raise
         except (Crashed, OutOfMemory):
@@ -175,7 +177,13 @@ class Originals:
             following = _Following(progress)
             try:
                 read: FileReading = self._processes.call_telling(
-                    function, following, following.check, following.silence_s, path, frozenset(skipped), *args
+                    function,
+                    following,
+                    following.check,
+                    following.silence_s,
+                    Reads(path),
+                    frozenset(skipped),
+                    *args,
                 )
                 return read
             except (Crashed, OutOfMemory, TooSlow):
@@ -193,12 +201,17 @@ class Originals:
             raise damage from None
 
     def _make(
-        self, original: Original, name: str, maker: Callable[..., None], progress: Progress, *args: str
+        self,
+        original: Original,
+        name: str,
+        maker: Callable[..., None],
+        progress: Progress,
+        *args: str | Reads,
     ) -> None:
         """Make the base beside its place, so that a base that is there is whole."""
         unfinished = self.new_file(original)
         try:
-            self._processes.call(maker, original.path, unfinished, *args, check=progress.check)
+            self._processes.call(maker, Reads(original.path), Makes(unfinished), *args, check=progress.check)
             files.move_in(unfinished, self._made(original, name))
         except OSError as error:
             raise files.store_error(error) from error
@@ -209,7 +222,7 @@ class Originals:
         return self._paths.work / original.sha256 / name
 
 
-def copy_of(_: Path, target: Path, source: str) -> None:
+def copy_of(_: Path, target: Path, source: Path) -> None:
     """A plain copy, for ``_make``."""
     shutil.copyfile(source, target)
 

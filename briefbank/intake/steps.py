@@ -16,6 +16,7 @@ from pathlib import Path
 
 from briefbank.catalogue.ledger import OpenFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.desk import Makes, Reads
 from briefbank.errors import FileRefused, NoText, OcrError
 from briefbank.intake import sentences
 from briefbank.intake.in_child import (
@@ -219,7 +220,9 @@ class FileSteps:
         target = self._originals.new_file(original)
         limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
         try:
-            self._processes.call(write_copy, base, packed, target, timeout_s=limit, check=progress.check)
+            self._processes.call(
+                write_copy, Reads(base), packed, Makes(target), timeout_s=limit, check=progress.check
+            )
         except FileRefused as error:
             log.info("no reading copy: %s %s", type(error).__name__, error.detail)
             return None

@@ -31,14 +31,25 @@ Initializer = Callable[[], None]
 """Runs first in a child, before anything untrusted is touched; picklable."""
 
 
-def inspect(path: Path, reporter: Reporter, *, initializer: Initializer, known_sha256: str = "") -> ModelFile:
+ToOneFile = Callable[[Path], Initializer]
+"""What holds a child to one file, from its first moment on."""
+
+
+def inspect(
+    path: Path,
+    reporter: Reporter,
+    *,
+    initializer: Initializer,
+    confine: ToOneFile | None = None,
+    known_sha256: str = "",
+) -> ModelFile:
     """What the file is; ``known_sha256`` spares the hash where the file was seen before.
 
     ``reporter.progress("Looking at the model", mebibytes, all)`` while it is hashed. Raises ModelRefused,
     NotNow where the file may be as it should (it could not be read, memory was short, the child was ended),
     and what ``reporter.check`` raises.
     """
-    child = Child(_serve, initializer)
+    child = Child(_serve, initializer, confine=confine(path) if confine is not None else None)
     try:
         return _asked(child, path, known_sha256, reporter)
     finally:

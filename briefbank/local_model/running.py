@@ -15,7 +15,7 @@ from briefbank.local_model.cost import usable_context
 from briefbank.local_model.engine import Done
 from briefbank.local_model.exits import OTHER_PROCESSOR, crashed
 from briefbank.local_model.header import DAMAGED, FETCH_AGAIN
-from briefbank.local_model.inspecting import Initializer
+from briefbank.local_model.inspecting import Initializer, ToOneFile
 from briefbank.local_model.refusals import NotNow, ShortOfMemory
 from briefbank.local_model.serving import (
     BUILD_AGAIN,
@@ -71,14 +71,16 @@ class LocalModel:
         describe: Callable[[Callable[[], None]], ModelFile],
         *,
         initializer: Initializer,
+        confine: ToOneFile | None = None,
         limits: Limits | None = None,
         on_refused: Callable[[ModelRefused | None], None] = lambda refused: None,
     ) -> None:
         """``describe`` says what the file is, quickly once it was looked at; it is handed a ``check`` to call
-        meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is touched.
-        ``on_refused`` hears why the model cannot be loaded, and None once it was; that it cannot be just now
-        (NotNow), and what ``describe`` raises, is raised alone."""
+        meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is touched,
+        and ``confine`` holds it to that file. ``on_refused`` hears why the model cannot be loaded, and None
+        once it was; that it cannot be just now (NotNow), and what ``describe`` raises, is raised alone."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
+        self._confine = confine
         self._limits = limits or Limits()
         self._one_question = Lock()
         self._child: Child | None = None
@@ -216,7 +218,8 @@ class LocalModel:
         _check_memory(file)
         addresses = 2 * file.memory_bytes + _ADDRESSES
         load = Load(file.path, usable_context(file.context), file.memory_bytes, addresses)
-        return Child(serve, load, self._halt, self._initializer)
+        confine = self._confine(file.path) if self._confine is not None else None
+        return Child(serve, load, self._halt, self._initializer, confine=confine)
 
     def _wait_until_loaded(self, child: Child, check: Callable[[], None]) -> Loaded:
         said = self._said(child, check)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from briefbank.inert import make_inert
 from briefbank.models import RecognisedPage
 from briefbank.ocr import text_layer
 from briefbank.ocr.picture import bounded_scale, straightened
@@ -61,13 +62,21 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
     ``problem`` and numbers past the end are left out. Temporary files lie beside ``target``, and are gone
     afterwards. Raises what PDFium and pikepdf raise for a file that they cannot read.
     """
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix="compose-") as made:
-        with _opened(source, Path(made)) as (pdf, shown):
+    # In the same folder: a confined child moves no file from one folder to another.
+    whole = target.with_name(f"{target.name}.whole")
+    try:
+        with (
+            tempfile.TemporaryDirectory(dir=target.parent, prefix="compose-") as made,
+            _opened(source, Path(made)) as (pdf, shown),
+        ):
             wanted = {p.index: p for p in pages if not p.problem and 0 <= p.index < len(pdf.pages)}
             _Copy(pdf, shown, Path(made)).add(wanted)
+            make_inert(pdf)
             # The copy is shown and read, not filed: a signature on it would be broken in any case.
-            pdf.save(Path(made) / "copy.pdf", fix_metadata_version=False)
-        (Path(made) / "copy.pdf").replace(target)
+            pdf.save(whole, fix_metadata_version=False)
+        whole.replace(target)
+    finally:
+        whole.unlink(missing_ok=True)
 
 
 @contextmanager

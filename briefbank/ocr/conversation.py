@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from briefbank.desk import Reads
 from briefbank.models import OcrWord, PageOrder, RecognisedPage
 from briefbank.ocr import server_page
 from briefbank.ocr.server_page import ServerReading
@@ -84,7 +85,7 @@ class Conversation:
     def _attempt(self, attempt: int, rotation: int) -> ServerReading:
         body = self._worker.run(
             server_page.question,
-            self._source,
+            Reads(self._source),
             self._order.index,
             rotation,
             self._office.model,
@@ -103,7 +104,13 @@ class Conversation:
             return _AGAIN if status in _TRY_AGAIN else _NEVER
         before = self._read((), rotation) if not self._page.words else self._page
         return self._worker.run(
-            server_page.read, self._source, self._order, before, answer, limit_s=_CHILD_S, check=self._check
+            server_page.read,
+            Reads(self._source),
+            self._order,
+            before,
+            answer,
+            limit_s=_CHILD_S,
+            check=self._check,
         )
 
     def _read(self, words: tuple[OcrWord, ...], rotation: int) -> RecognisedPage:

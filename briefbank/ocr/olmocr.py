@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from briefbank.desk import Place
 from briefbank.models import PageOrder, RecognisedPage
 from briefbank.ocr.conversation import ENGINE, Conversation, Office, Server
 from briefbank.ocr.crew import Crew
@@ -41,7 +42,8 @@ _NO_PACKAGE = "A part of BriefBank is missing (olmocr). Install BriefBank again.
 class OlmOcr(OcrEngine):
     """Asks ``server`` for the model called ``model``; ``pauses_s`` has one entry for each further attempt.
 
-    ``tesseract`` is shared with others and not closed here; ``initializer`` as for Tesseract.
+    ``tesseract`` is shared with others and not closed here; ``initializer`` and ``place``
+        are as for Tesseract.
     """
 
     name = ENGINE
@@ -53,9 +55,10 @@ class OlmOcr(OcrEngine):
         tesseract: Tesseract,
         initializer: Callable[[], None] | None = None,
         pauses_s: Sequence[float] = PAUSES_S,
+        place: Place | None = None,
     ) -> None:
         self._office, self._tesseract = Office(server, model, pauses_s), tesseract
-        self._crew = Crew(IN_FLIGHT, partial(Worker, MEMORY_BYTES, initializer))
+        self._crew = Crew(IN_FLIGHT, partial(Worker, MEMORY_BYTES, initializer, place))
         self._away_until = 0.0
 
     def problem(self) -> str:

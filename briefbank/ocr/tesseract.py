@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from briefbank.desk import Among, Place, Reads
 from briefbank.errors import OcrError
 from briefbank.files import store_error
 from briefbank.models import PageOrder, RecognisedPage
@@ -51,12 +52,18 @@ _NO_ENGLISH = (
 
 class Tesseract(OcrEngine):
     """The default engine. At most ``jobs`` pages at a time over all calls (None: one per processor);
-    ``initializer`` is a picklable callable that runs first in each child process."""
+    ``initializer`` is a picklable callable that runs first in each child process; with a ``place`` each is
+    held to a desk of its own there."""
 
     name = page.ENGINE
 
-    def __init__(self, jobs: int | None = None, initializer: Callable[[], None] | None = None) -> None:
-        self._crew = Crew(jobs or os.cpu_count() or 1, partial(Worker, MEMORY_BYTES, initializer))
+    def __init__(
+        self,
+        jobs: int | None = None,
+        initializer: Callable[[], None] | None = None,
+        place: Place | None = None,
+    ) -> None:
+        self._crew = Crew(jobs or os.cpu_count() or 1, partial(Worker, MEMORY_BYTES, initializer, place))
         self._works = False
 
     def problem(self) -> str:
@@ -123,7 +130,13 @@ def _tried(
     for limits in ATTEMPTS:
         try:
             return worker.run(
-                page.recognise, source, order, folder, limits, limit_s=limits.seconds + GRACE_S, check=check
+                page.recognise,
+                Reads(source),
+                order,
+                Among(folder),
+                limits,
+                limit_s=limits.seconds + GRACE_S,
+                check=check,
             )
         except WorkError:
             continue

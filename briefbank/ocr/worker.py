@@ -18,6 +18,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
+from briefbank import answers
+from briefbank.desk import Desk, Place, laid_on
 from briefbank.errors import StoreError
 from briefbank.files import disk_error, store_error
 from briefbank.limits import limit_memory, stand_back
@@ -36,10 +38,17 @@ class WorkError(Exception):
 class Worker:
     """Runs functions one at a time in a spawned child, whose address space and that of each program it starts
     is limited to ``memory_bytes`` (0: no limit; Windows has none). ``initializer`` is a picklable callable
-    that runs first in the child. Not for use from two threads at once."""
+    that runs first in the child. With a ``place`` the child is held to a desk of its own, and its files are
+    marked among the arguments (``desk.Reads``, ``Among``). Not for use from two threads at once."""
 
-    def __init__(self, memory_bytes: int = 0, initializer: Callable[[], None] | None = None) -> None:
-        self._memory, self._initializer = memory_bytes, initializer
+    def __init__(
+        self,
+        memory_bytes: int = 0,
+        initializer: Callable[[], None] | None = None,
+        place: Place | None = None,
+    ) -> None:
+        self._memory, self._initializer, self._place = memory_bytes, initializer, place
+        self._desk: Desk | None = None
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -59,9 +68,10 @@ class Worker:
         """
         pipe = self._pipe or self._start()
         try:
-            pipe.send((function, args))
-            succeeded, value = self._answer(pipe, limit_s, check)
-        except (EOFError, OSError) as error:
+            with laid_on(self._desk, args) as laid:
+                pipe.send((function, laid.arguments))
+                succeeded, value = self._answer(pipe, limit_s, check)
+        except (EOFError, OSError, answers.UntrustedAnswerError) as error:
             self.stop()
             raise WorkError("the process ended") from error
         except BaseException:
@@ -82,11 +92,22 @@ class Worker:
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
+        self._clear_desk()
+
+    def _clear_desk(self) -> None:
+        if self._desk is not None:
+            self._desk.close()
+        self._desk = None
 
     def _start(self) -> Connection:
+        confine = None
+        if self._place is not None:
+            self._desk = Desk(self._place.work)
+            confine = self._place.confining(self._desk.given, self._desk.made)
         try:
-            self._process, self._pipe = _started(self._memory, self._initializer)
+            self._process, self._pipe = _started(confine, self._memory, self._initializer)
         except OSError as error:
+            self._clear_desk()
             raise store_error(error) from error
         return self._pipe
 
@@ -96,15 +117,17 @@ class Worker:
             check()
             if time.monotonic() - started > limit_s:
                 raise WorkError("no answer in time")
-        return pipe.recv()
+        return answers.received(pipe)
 
 
-def _started(memory_bytes: int, initializer: Callable[[], None] | None) -> tuple[Any, Connection]:
+def _started(
+    confine: Callable[[], None] | None, memory_bytes: int, initializer: Callable[[], None] | None
+) -> tuple[Any, Connection]:
     """The child and the pipe to it. Raises OSError, and then nothing is left open."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with theirs:
-        args = (theirs, memory_bytes, initializer)
+        args = (theirs, confine, memory_bytes, initializer)
         process = context.Process(target=_serve, args=args, name="ocr", daemon=True)
         try:
             process.start()
@@ -128,8 +151,15 @@ def _kill(pid: int | None) -> None:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
+def _serve(
+    pipe: Connection,
+    confine: Callable[[], None] | None,
+    memory_bytes: int,
+    initializer: Callable[[], None] | None,
+) -> None:
     """The child's main loop; ends when the other side is gone."""
+    if confine is not None:
+        confine()  # before there is a second thread, which it would not hold
     _settle()
     limit_memory(memory_bytes)
     stand_back()

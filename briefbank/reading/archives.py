@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from briefbank.desk import Source
 from briefbank.errors import (
     BriefBankError,
     Damaged,
@@ -75,7 +76,7 @@ _BOMB = "The archive was made to unpack to far more than it holds."
 _SENDER = "Ask who sent it for the files themselves."
 
 
-def is_archive(path: Path) -> bool:
+def is_archive(path: Source) -> bool:
     """Whether a file is a ZIP archive and not a Word, Excel, OpenDocument or EPUB file, which are ZIPs too.
 
     A damaged one is told by the first name in it. Raises NotReadable.
@@ -84,14 +85,14 @@ def is_archive(path: Path) -> bool:
     if not head.startswith(_STARTS):
         return False
     try:
-        with zipfile.ZipFile(path) as archive:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             names = [info.filename.lower() for info in archive.infolist()]
     except (*_BROKEN, OSError):
         names = [_first_name(head).lower()]
     return _DOCUMENT_PARTS.isdisjoint(names)
 
 
-def entries(path: Path) -> list[str]:
+def entries(path: Source) -> list[str]:
     """The names of the files in an archive, in its order, each one once; none for what is no archive.
 
     Folders, hidden files and what systems leave behind are left out. What is not taken from an archive is
@@ -106,7 +107,7 @@ def entries(path: Path) -> list[str]:
     return found
 
 
-def extract(path: Path, name: str, target: Path, password: str | None = None) -> None:
+def extract(path: Source, name: str, target: Path, password: str | None = None) -> None:
     """Unpack the file of this name (``entries``) to ``target``, which must not exist; a part is never left.
 
     Raises Encrypted (a password is needed, or this one is wrong), Damaged, TooLarge, UnknownFormat or
@@ -131,10 +132,10 @@ def extract(path: Path, name: str, target: Path, password: str | None = None) ->
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+def _opened(path: Source) -> Iterator[zipfile.ZipFile]:
     """The archive, once its directory was looked over; whatever goes wrong with it comes out as ours."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             _look_over(archive)
             yield archive
     except BriefBankError:
@@ -244,7 +245,7 @@ def _write(made: BinaryIO, block: bytes) -> None:
 # --- what a file is ------------------------------------------------------------------------------
 
 
-def _head(path: Path) -> bytes:
+def _head(path: Source) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(_BLOCK)

@@ -13,13 +13,22 @@ import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from threading import Lock, Semaphore
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
+from briefbank import answers
 from briefbank.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, TooSlow
+from briefbank.desk import Desk, Place, laid_on, received
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    Crashed,
+    FileRefused,
+    OutOfMemory,
+    StoreError,
+    TooSlow,
+)
 from briefbank.limits import limit_memory, stand_back
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 COLLECT_AFTER = 200_000
@@ -34,7 +43,9 @@ class ReadingProcesses:
     """``workers`` spawned children at most, each limited to ``memory_bytes`` (0: no limit).
 
     ``timeout_s`` is the default limit of one call, the start of a child included. ``initializer`` is a
-    picklable callable that runs in every child before any work. Children start when calls need them.
+    picklable callable that runs in every child before any work. Children start when calls need them. With a
+    ``place`` each child is held to a desk of its own: its files are marked among the arguments of a call
+    (``desk.Reads``, ``Opens``, ``Makes``).
     """
 
     def __init__(
@@ -44,13 +55,15 @@ class ReadingProcesses:
         timeout_s: float,
         *,
         initializer: Callable[[], None] | None = None,
+        place: Place | None = None,
     ) -> None:
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
+        self._place = place
         self._places = Semaphore(max(1, workers))
-        self._idle: list[Child] = []
+        self._idle: list[_Reader] = []
         """Who came last goes first: calls that follow one another need one child, which knows its parsers."""
         self._lock = Lock()
-        self._busy: set[Child] = set()
+        self._busy: set[_Reader] = set()
         self._closed = False
 
     def call(
@@ -70,12 +83,11 @@ class ReadingProcesses:
 
     def call_telling(
         self,
-        function: Callable[Concatenate[Tell, P], T],
+        function: Callable[..., T],
         on_told: Tell,
         check: Callable[[], None],
         silence_s: Callable[[], float] | float,
-        *args: P.args,
-        **named: P.kwargs,
+        *args: Any,
     ) -> T:
         """``function(tell, *args)`` in a child, which tells how far it is; ``on_told`` hears of it here a few
         times a second, and of the last before this returns or raises.
@@ -93,26 +105,31 @@ class ReadingProcesses:
         check: Callable[[], None],
     ) -> Any:
         limit = silence_s or self._timeout
-        child = self._take(check)
+        function, arguments, telling = request
+        reader = self._take(check)
         try:
-            answer = child.ask(request, limit, on_told=on_told, check=check)
+            with laid_on(reader.desk, arguments) as laid:
+                answer = reader.child.ask(
+                    (function, laid.arguments, telling),
+                    limit,
+                    on_told=on_told,
+                    check=check,
+                    handing=laid.descriptors,
+                )
+                return _result(answer)
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:
             raise Cancelled() if self._closed else _crash(ended.exit_code) from ended
         finally:
-            self._give_back(child)
-        result, error, trace = answer
-        if error is not None:
-            raise _ours(error) from (None if isinstance(error, BriefBankError) else ChildTraceback(trace))
-        return result
+            self._give_back(reader)
 
     def close(self) -> None:
         """End all children; calls in progress raise Cancelled. May be called twice."""
         with self._lock:
             self._closed = True
-            for child in self._busy:
-                child.kill()
+            for reader in self._busy:
+                reader.child.kill()
             while self._idle:
                 self._idle.pop().stop()
 
@@ -122,19 +139,20 @@ class ReadingProcesses:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _take(self, check: Callable[[], None]) -> Child:
+    def _take(self, check: Callable[[], None]) -> _Reader:
+        reader = self._wait_for_a_place(check)
         try:
-            child = self._wait_for_a_place(check) or Child(_serve, self._memory, self._initializer)
-        except OSError:
+            reader = reader or _Reader(self._place, self._memory, self._initializer)
+        except (OSError, StoreError):
             self._places.release()  # the system starts no process just now; the place is not lost
             raise
         with self._lock:
-            self._busy.add(child)
+            self._busy.add(reader)
             if self._closed:
-                child.kill()
-        return child
+                reader.child.kill()
+        return reader
 
-    def _wait_for_a_place(self, check: Callable[[], None]) -> Child | None:
+    def _wait_for_a_place(self, check: Callable[[], None]) -> _Reader | None:
         """A child that waits; None where one is to be started."""
         while not self._closed:
             if self._places.acquire(timeout=CHECK_S):
@@ -143,15 +161,46 @@ class ReadingProcesses:
             check()
         raise Cancelled()
 
-    def _give_back(self, child: Child) -> None:
+    def _give_back(self, reader: _Reader) -> None:
         """After closing none is kept."""
         with self._lock:
-            self._busy.discard(child)
-            if self._closed:
-                child.stop()
-            if not child.gone:
-                self._idle.append(child)
+            self._busy.discard(reader)
+            if self._closed or reader.child.gone:
+                reader.stop()
+            else:
+                self._idle.append(reader)
         self._places.release()
+
+
+class _Reader:
+    """A child, and its desk where it is confined. Raises OSError, and StoreError."""
+
+    def __init__(
+        self, place: Place | None, memory_bytes: int, initializer: Callable[[], None] | None
+    ) -> None:
+        self.desk = Desk(place.work) if place is not None else None
+        confine = place.confining(self.desk.given, self.desk.made) if place and self.desk else None
+        try:
+            self.child = Child(_serve, memory_bytes, initializer, confine=confine)
+        except OSError:
+            self._clear()
+            raise
+
+    def stop(self) -> None:
+        """May be called twice."""
+        self.child.stop()
+        self._clear()
+
+    def _clear(self) -> None:
+        if self.desk is not None:
+            self.desk.close()
+
+
+def _result(answer: tuple[Any, Exception | None, str]) -> Any:
+    result, error, trace = answer
+    if error is not None:
+        raise _ours(error) from (None if isinstance(error, BriefBankError) else ChildTraceback(trace))
+    return result
 
 
 class ChildTraceback(Exception):
@@ -186,7 +235,8 @@ def _serve(pipe: Connection, tell: Tell, memory_bytes: int, initializer: Callabl
     while True:
         try:
             function, args, telling = pipe.recv()
-            _answer(pipe, function, (tell, *args) if telling else args)
+            with received(pipe, args):
+                _answer(pipe, function, (tell, *args) if telling else args)
         except (EOFError, OSError):
             return
 
@@ -196,7 +246,7 @@ def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...
     try:
         answer = (function(*args), None, "")
     except Exception as error:  # noqa: BLE001 - carried to the caller, which raises it
-        answer = (None, error, "".join(traceback.format_exception(error)))
+        answer = (None, answers.sendable(error), "".join(traceback.format_exception(error)))
     try:
         pipe.send(answer)
     except (TypeError, AttributeError, ValueError) as error:

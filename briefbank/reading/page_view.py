@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -16,8 +17,12 @@ from threading import Lock
 from typing import Any, cast
 
 from briefbank.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.errors import BriefBankError
+from briefbank.desk import Desk, Place
+from briefbank.errors import BriefBankError, StoreError
+from briefbank.limits import limit_memory
+from briefbank.links import PageLink
 from briefbank.models import Box, PageImage
+from briefbank.reading import page_links
 from briefbank.reading.pdfium import Characters, display, opened, page_text, union
 
 REQUEST_SECONDS = 30.0
@@ -33,29 +38,42 @@ _NOT_SHOWN = "This page could not be shown."
 _NOT_SHOWN_REMEDY = "Open the original file in another program to see it. The other pages can be read here."
 
 
+MEMORY_BYTES = 3 << 30
+"""Of addresses: a picture of MAX_PIXELS several times, over the program and a large file's own."""
+
+Initializer = Callable[[], None]
+"""Runs in the child before it opens anything; picklable."""
+
+ToOneFile = Callable[[Path], Initializer]
+"""What holds a child to one file, from its first moment on."""
+
+
 class PageServer:
     """Renders one PDF. Calls block and may come from several threads; they are answered one by one.
 
-    ``initializer`` is a picklable callable that runs first in the child. Any call raises BriefBankError when
-    the file or the page cannot be shown.
+    Any call raises BriefBankError when the file or the page cannot be shown.
     """
 
     def __init__(
         self,
         path: Path,
         *,
-        initializer: Callable[[], None] | None = None,
+        initializer: Initializer | None = None,
+        confine: ToOneFile | None = None,
         timeout_s: float = REQUEST_SECONDS,
-        child: Child | None = None,
+        ready: Ready | None = None,
         on_drawn: Callable[[], None] = lambda: None,
     ) -> None:
-        """``child``: one that was started before and has opened nothing. ``on_drawn`` is called once, after
-        the first picture, in the thread that asked for it."""
+        """``ready``: a child that was started before and has opened nothing. ``on_drawn`` is called once,
+        after the first picture, in the thread that asked for it."""
         self._path, self._initializer, self._timeout = path, initializer, timeout_s
+        self._confine = confine
         self._lock = Lock()
         self._closed = self._opened = False
         self._on_drawn: Callable[[], None] | None = on_drawn
-        self._child = child or self._start()
+        self._desk = ready.desk if ready is not None else None
+        self._shown = self._desk.lay(path) if self._desk is not None else path
+        self._child = ready.child if ready is not None else self._start()
 
     def sizes(self) -> list[tuple[float, float]]:
         """Width and height of every page in points, as displayed; a damaged page counts as Letter."""
@@ -83,12 +101,25 @@ class PageServer:
         """
         return cast("list[Box | None]", self._ask("characters", page))
 
+    def links(self, page: int) -> list[PageLink]:
+        """The links on the page, their boxes in displayed points. Nothing follows them."""
+        return cast("list[PageLink]", self._ask("links", page))
+
+    def attached(self) -> int:
+        """How many files are embedded in this one; they are never opened."""
+        return cast(int, self._ask("attached"))
+
+    def acts(self) -> bool:
+        """Whether it holds scripts, attached files or the like, which another program might run or open."""
+        return cast(bool, self._ask("acts"))
+
     def close(self) -> None:
         """End the child, whatever it is doing; later calls raise. Any thread; may be called twice."""
         self._closed = True
         self._child.kill()
         with self._lock:
             self._child.stop()
+            self._clear_desk()
 
     def __enter__(self) -> PageServer:
         return self
@@ -97,8 +128,15 @@ class PageServer:
         self.close()
 
     def _start(self) -> Child:
-        self._opened = False
-        return _started(self._initializer)
+        """A child for this file alone, which needs no desk."""
+        self._opened, self._shown = False, self._path
+        self._clear_desk()
+        return _started(self._initializer, self._confine(self._path) if self._confine is not None else None)
+
+    def _clear_desk(self) -> None:
+        if self._desk is not None:
+            self._desk.close()
+        self._desk = None
 
     def _ask(self, what: str, *args: Any) -> Any:
         with self._lock:
@@ -113,7 +151,7 @@ class PageServer:
         """The child's answer; a child that died or does not answer is replaced."""
         try:
             if not self._opened:
-                self._child.ask(self._path, self._timeout)
+                self._child.ask(self._shown, self._timeout)
                 self._opened = True
             return self._child.ask(request, self._timeout)
         except (ChildEndedError, ChildSilentError) as error:
@@ -122,16 +160,36 @@ class PageServer:
             return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A child that has opened nothing, and where it is confined, the desk on which its file will be laid."""
+
+    child: Child
+    desk: Desk | None
+
+    def stop(self) -> None:
+        self.child.stop()
+        if self.desk is not None:
+            self.desk.close()
+
+
 class Spare:
     """Opens files for reading with a child that is there already, where ``prepare`` was called. Any thread.
 
-    Each child opens one file only, so that a damaged one can spoil nothing but itself.
+    Each child opens one file only, so that a damaged one can spoil nothing but itself. ``confine`` holds a
+    child to its file where that is known when it starts; one that waits has a desk in ``place``.
     """
 
-    def __init__(self, *, initializer: Callable[[], None] | None = None) -> None:
-        self._initializer = initializer
+    def __init__(
+        self,
+        *,
+        initializer: Initializer | None = None,
+        confine: ToOneFile | None = None,
+        place: Place | None = None,
+    ) -> None:
+        self._initializer, self._confine, self._place = initializer, confine, place
         self._lock = Lock()
-        self._child: Child | None = None
+        self._ready: Ready | None = None
         self._wanted = False
 
     def prepare(self) -> None:
@@ -141,37 +199,60 @@ class Spare:
         self._refill()
 
     def open(self, path: Path) -> PageServer:
+        """Raises NotReadable when the file is gone, and StoreError."""
         with self._lock:
-            child, self._child = self._child, None
-        if child is not None and not child.is_running():
-            child.stop()
-            child = None
-        return PageServer(path, initializer=self._initializer, child=child, on_drawn=self._refill)
+            ready, self._ready = self._ready, None
+        if ready is not None and not ready.child.is_running():
+            ready.stop()
+            ready = None
+        try:
+            return PageServer(
+                path,
+                initializer=self._initializer,
+                confine=self._confine,
+                ready=ready,
+                on_drawn=self._refill,
+            )
+        except BriefBankError:
+            if ready is not None:
+                ready.stop()
+            raise
 
     def close(self) -> None:
         """The child at hand ends; those that read files are their readers' to close."""
         with self._lock:
             self._wanted = False
-            child, self._child = self._child, None
-        if child is not None:
-            child.stop()
+            ready, self._ready = self._ready, None
+        if ready is not None:
+            ready.stop()
 
     def _refill(self) -> None:
         with self._lock:
-            if self._wanted and self._child is None:
-                self._child = _started(self._initializer)
+            if self._wanted and self._ready is None:
+                self._ready = self._made_ready()
+
+    def _made_ready(self) -> Ready | None:
+        """None where no desk can be made just now, as on a full disk: the next file starts its child."""
+        if self._place is None:
+            return Ready(_started(self._initializer, None), None)
+        try:
+            desk = Desk(self._place.work)
+        except StoreError:
+            return None
+        return Ready(_started(self._initializer, self._place.confining(desk.given, desk.made)), desk)
 
 
-def _started(initializer: Callable[[], None] | None) -> Child:
-    return Child(_serve, initializer)
+def _started(initializer: Initializer | None, confine: Initializer | None) -> Child:
+    return Child(_serve, initializer, confine=confine)
 
 
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, _tell: Tell, initializer: Callable[[], None] | None) -> None:
+def _serve(pipe: Connection, _tell: Tell, initializer: Initializer | None) -> None:
     """The child's main loop, which begins with the path of the file; ends when the other side closes the
     pipe."""
+    limit_memory(MEMORY_BYTES)
     if initializer is not None:
         initializer()
     import_module("pypdfium2")  # now, while nobody waits for it
@@ -183,7 +264,7 @@ def _serve(pipe: Connection, _tell: Tell, initializer: Callable[[], None] | None
     try:
         with opened(path) as document:
             document.init_forms()
-            _loop(pipe, lambda request: _handle(document, request))
+            _loop(pipe, lambda request: _handle(document, path, request))
     except BriefBankError as error:
         failure = error
         _loop(pipe, lambda request: failure)
@@ -197,13 +278,13 @@ def _loop(pipe: Connection, handle: Callable[[tuple[Any, ...]], Any]) -> None:
             return
 
 
-def _handle(document: Any, request: tuple[Any, ...]) -> Any:
+def _handle(document: Any, path: Path, request: tuple[Any, ...]) -> Any:
     """The answer, or the error as a value. A page that fails must not end the child."""
     import pypdfium2
 
     what, *args = request
     try:
-        return _HANDLERS[what](document, *args)
+        return page_links.acts(path) if what == "acts" else _HANDLERS[what](document, *args)
     except BriefBankError as error:
         return error
     except (pypdfium2.PdfiumError, ValueError, MemoryError, IndexError) as error:
@@ -269,6 +350,14 @@ def _each(document: Any, index: int) -> list[Box | None]:
         return [None if mark.isspace() else characters.box(at) for at, mark in enumerate(shown)]
 
 
+def _links(document: Any, index: int) -> list[PageLink]:
+    page = _page(document, index)
+    try:
+        return page_links.links(document, page)
+    finally:
+        page.close()
+
+
 @contextmanager
 def _text(document: Any, index: int) -> Iterator[tuple[str, Characters]]:
     """The raw text of a page and where its characters stand, while the page is open."""
@@ -326,4 +415,6 @@ _HANDLERS: dict[str, Callable[..., Any]] = {
     "render": _render,
     "boxes": _boxes,
     "characters": _each,
+    "links": _links,
+    "attached": page_links.attached,
 }

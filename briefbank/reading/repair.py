@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, NotReadable
+from briefbank.inert import make_inert
 
 _OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[ \r\n]+(\d{1,5})[ \r\n]+obj\b")
 _LARGEST = 1 << 30
@@ -46,6 +47,7 @@ def _save(data: bytes, target: Path) -> None:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         if not len(pdf.pages):
             raise pikepdf.PdfError("no page")
+        make_inert(pdf)
         pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none)
 
 
@@ -61,6 +63,7 @@ def _save_collected(data: bytes, target: Path) -> None:
                 pdf.pages.append(pikepdf.Page(page))
             if not len(pdf.pages):
                 raise Damaged(detail="no pages in what is left")
+            make_inert(pdf)
             pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none)
     except (pikepdf.PikepdfError, ValueError, TypeError) as error:  # what is left contradicts itself
         raise Damaged(detail="qpdf cannot mend it") from error

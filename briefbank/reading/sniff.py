@@ -8,8 +8,8 @@ from __future__ import annotations
 import codecs
 import re
 import zipfile
-from pathlib import Path
 
+from briefbank.desk import Source
 from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
 
 MAX_PDF_BYTES = 1_500_000_000
@@ -53,7 +53,7 @@ _BOMS = (
 )
 
 
-def file_type(path: Path) -> str:
+def file_type(path: Source) -> str:
     """'.pdf', '.docx', '.html' or '.txt'. Raises NotReadable, UnknownFormat and TooLarge, and FileRefused for
     an empty file."""
     try:
@@ -82,10 +82,10 @@ def decode(data: bytes) -> str | None:
         return _plain(data.decode("cp1252", "replace"))
 
 
-def check_word(path: Path) -> None:
+def check_word(path: Source) -> None:
     """Refuse a Word file that would unpack to more than can be read. Raises UnknownFormat or TooLarge."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             parts = archive.infolist()
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise _not_ours(detail=type(error).__name__) from error
@@ -97,7 +97,7 @@ def check_word(path: Path) -> None:
         raise TooLarge(detail=f"{len(parts)} parts, largest XML {xml}")
 
 
-def _kind(path: Path, head: bytes, size: int) -> str:
+def _kind(path: Source, head: bytes, size: int) -> str:
     if _PDF in head[:_PDF_HEADER_WITHIN] or (_PDF_OBJECT.search(head) and b"endobj" in head):
         return ".pdf"
     if head.startswith(_ZIP):

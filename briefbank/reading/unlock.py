@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, Encrypted, NotReadable
+from briefbank.inert import make_inert
 
 _WRONG = "The password does not open this file."
 _WRONG_REMEDY = "Check capital letters and the keyboard's language, and type it again."
@@ -20,7 +21,7 @@ _ENCODINGS = ("utf-8", "cp1252", "mac_roman", "cp1251", "cp437")
 
 
 def unlock(source: Path, target: Path, password: str) -> None:
-    """Write ``source`` without its encryption at ``target``; everything else of the file stays as it is.
+    """Write ``source`` without its encryption, and inert, at ``target``; else the file stays as it is.
 
     The password may be the one for reading or the owner's. Raises Encrypted when it is neither,
     NotReadable, Damaged, and OSError when ``target`` cannot be written.
@@ -34,6 +35,7 @@ def unlock(source: Path, target: Path, password: str) -> None:
         raise NotReadable(detail=type(error).__name__) from error
     try:
         with _opened(source, password) as pdf:
+            make_inert(pdf)
             # Pictures and fonts are copied as they are: nothing is unpacked that a bomb could be in.
             pdf.save(target, fix_metadata_version=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
     except pikepdf.PdfError as error:

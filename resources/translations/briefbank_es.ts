@@ -132,6 +132,10 @@
         <translation>Más pe&amp;queño</translation>
     </message>
     <message>
+        <source>&amp;What was done…</source>
+        <translation>&amp;Lo que se hizo…</translation>
+    </message>
+    <message>
         <source>&amp;Words searched beside others…</source>
         <translation>&amp;Palabras que se buscan junto a otras…</translation>
     </message>
@@ -154,6 +158,10 @@
     <message>
         <source>1 brief relies on an authority that, by your office’s list, does not hold as it did.</source>
         <translation>1 escrito se apoya en una autoridad que, según la lista de su oficina, ya no vale como antes.</translation>
+    </message>
+    <message>
+        <source>1 document was read by an older version of BriefBank.</source>
+        <translation>Una versión anterior de BriefBank leyó 1 documento.</translation>
     </message>
     <message>
         <source>1 file was added</source>
@@ -218,6 +226,10 @@
     <message>
         <source>A file</source>
         <translation>Un archivo</translation>
+    </message>
+    <message>
+        <source>A file is attached to this document and was not read. To have it searched, open the document in another program (Ctrl+E), save the file there, and add it.</source>
+        <translation>Este documento lleva un archivo adjunto que no se leyó. Para que se busque en él, abra el documento en otro programa (Ctrl+E), guarde allí el archivo y agréguelo.</translation>
     </message>
     <message>
         <source>A file is still being written. Wait until it is done, or stop it.</source>
@@ -444,6 +456,10 @@
         <translation>Enmendada</translation>
     </message>
     <message>
+        <source>And {number:,} more.</source>
+        <translation>Y {number:,} más.</translation>
+    </message>
+    <message>
         <source>Another model for sentence-transformers can be used from a folder on this computer. All passages are then prepared again in the background, and searches use the former model until that is done.</source>
         <translation>Se puede usar otro modelo para sentence-transformers desde una carpeta de este equipo. Entonces todos los pasajes se preparan de nuevo en segundo plano, y hasta que termine las búsquedas usan el modelo anterior.</translation>
     </message>
@@ -600,12 +616,20 @@
         <translation>Escrito (brief), sentencia (opinion), ley (statute), regla (rule), directiva (directive), memorando (memo)</translation>
     </message>
     <message>
+        <source>BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. Whoever takes the computer or the disk can then read nothing.</source>
+        <translation>BriefBank no cifra por sí mismo la biblioteca; lo hace el sistema cuando cifra todo el disco. Quien se lleve el equipo o el disco no puede entonces leer nada.</translation>
+    </message>
+    <message>
         <source>BriefBank guide</source>
         <translation>Guía de BriefBank</translation>
     </message>
     <message>
         <source>BriefBank is opening the library</source>
         <translation>BriefBank está abriendo la biblioteca</translation>
+    </message>
+    <message>
+        <source>BriefBank keeps a record of what is added, removed, corrected, exported and changed in this library, without any content. Each entry is bound to the one before it, so that a change in the record can be told.</source>
+        <translation>BriefBank lleva un registro de lo que se añade, se quita, se corrige, se exporta y se cambia en esta biblioteca, sin ningún contenido. Cada entrada está ligada a la anterior, de modo que se nota un cambio en el registro.</translation>
     </message>
     <message>
         <source>BriefBank keeps its copies in one folder, the library. Only you can open it.</source>
@@ -622,6 +646,10 @@
     <message>
         <source>BriefBank never downloads a model. Let your office&apos;s computer staff fetch the file from its makers, compare its SHA-256 with theirs, and read its licence. Then copy it to this computer and choose it in Settings.</source>
         <translation>BriefBank nunca descarga un modelo. Deje que el personal informático de su oficina obtenga el archivo de sus autores, compare su SHA-256 con el de ellos y lea su licencia. Después cópielo en este equipo y elíjalo en Configuración.</translation>
+    </message>
+    <message>
+        <source>BriefBank opens no connections, and does not open this address either. If you trust it, copy it and open it in another program.</source>
+        <translation>BriefBank no abre conexiones, y tampoco abre esta dirección. Si confía en ella, cópiela y ábrala en otro programa.</translation>
     </message>
     <message>
         <source>BriefBank uses the password once and does not keep it. The text can then be searched.</source>
@@ -682,6 +710,10 @@
     <message>
         <source>Care</source>
         <translation>Cuidado</translation>
+    </message>
+    <message>
+        <source>Care, backups and self-tests</source>
+        <translation>Cuidado, copias de seguridad y autocomprobaciones</translation>
     </message>
     <message>
         <source>Carefully (faint or small print)</source>
@@ -818,6 +850,10 @@
     <message>
         <source>Choose the governing provision</source>
         <translation>Elegir la disposición aplicable</translation>
+    </message>
+    <message>
+        <source>Choose “Everything” to see the rest.</source>
+        <translation>Elija «Todo lo hecho» para ver el resto.</translation>
     </message>
     <message>
         <source>Choose, or type a new name</source>
@@ -1012,6 +1048,10 @@
         <translation>Se hacen copias; sus originales se quedan donde están. PDF, Word, texto y HTML, también en archivos ZIP.</translation>
     </message>
     <message>
+        <source>Copy address</source>
+        <translation>Copiar la dirección</translation>
+    </message>
+    <message>
         <source>Copy passage with citation</source>
         <translation>Copiar el pasaje con su cita</translation>
     </message>
@@ -1176,6 +1216,10 @@
         <translation>Documentos</translation>
     </message>
     <message>
+        <source>Documents added, corrected and removed</source>
+        <translation>Documentos añadidos, corregidos y quitados</translation>
+    </message>
+    <message>
         <source>Documents that cite it</source>
         <translation>Documentos que la citan</translation>
     </message>
@@ -1288,6 +1332,10 @@
         <translation>Vaciar el cuadro</translation>
     </message>
     <message>
+        <source>Encryption of the disk</source>
+        <translation>Cifrado del disco</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Intro</translation>
     </message>
@@ -1380,6 +1428,10 @@
         <translation>Todas las partes funcionan.</translation>
     </message>
     <message>
+        <source>Everything</source>
+        <translation>Todo lo hecho</translation>
+    </message>
+    <message>
         <source>Everything in BriefBank can be done by keyboard.</source>
         <translation>Todo en BriefBank se puede hacer con el teclado.</translation>
     </message>
@@ -1396,6 +1448,10 @@
         <translation>Exportar la lista</translation>
     </message>
     <message>
+        <source>Export the record</source>
+        <translation>Exportar el registro</translation>
+    </message>
+    <message>
         <source>Export the results</source>
         <translation>Exportar los resultados</translation>
     </message>
@@ -1406,6 +1462,10 @@
     <message>
         <source>Exporting</source>
         <translation>Exportando</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>Exportaciones</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -1760,6 +1820,10 @@
         <translation>En un encabezado encima del pasaje</translation>
     </message>
     <message>
+        <source>In another program it could start a program or a script, open another file, or send what stands in a form. BriefBank does none of this.</source>
+        <translation>En otro programa podría iniciar un programa, abrir otro archivo o enviar lo que está escrito en un formulario. BriefBank no hace nada de esto.</translation>
+    </message>
+    <message>
         <source>In force from {day} to {day_2}</source>
         <translation>En vigor del {day} al {day_2}</translation>
     </message>
@@ -1866,6 +1930,10 @@
     <message>
         <source>It is proposed again.</source>
         <translation>Se propone de nuevo.</translation>
+    </message>
+    <message>
+        <source>It may hold scripts, attached files, or links that start something. BriefBank runs none of them; another program might, and could open connections.</source>
+        <translation>Puede contener programas, archivos adjuntos o enlaces que inician algo. BriefBank no ejecuta ninguno; otro programa podría hacerlo, y abrir conexiones.</translation>
     </message>
     <message>
         <source>It only helps to decide whether this document is worth opening.</source>
@@ -2044,12 +2112,28 @@
         <translation>Limitada</translation>
     </message>
     <message>
+        <source>Link</source>
+        <translation>Enlace</translation>
+    </message>
+    <message>
+        <source>Links on the page, and what can be done with selected text</source>
+        <translation>Enlaces de la página, y qué se puede hacer con el texto seleccionado</translation>
+    </message>
+    <message>
+        <source>Links on this page</source>
+        <translation>Enlaces de esta página</translation>
+    </message>
+    <message>
         <source>Lists as CSV (*.csv);;All files (*)</source>
         <translation>Listas en CSV (*.csv);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Look again</source>
         <translation>Mirar de nuevo</translation>
+    </message>
+    <message>
+        <source>Look at it closely: it leads to the site {name}, whatever else it seems to say.</source>
+        <translation>Mírela con atención: lleva al sitio {name}, aunque parezca decir otra cosa.</translation>
     </message>
     <message>
         <source>Look at no more of them</source>
@@ -2090,6 +2174,10 @@
     <message>
         <source>Looking through what you dropped …</source>
         <translation>Examinando lo que soltó …</translation>
+    </message>
+    <message>
+        <source>Looking whether the record is whole …</source>
+        <translation>Comprobando si el registro está íntegro …</translation>
     </message>
     <message>
         <source>Looking …</source>
@@ -2636,12 +2724,20 @@
         <translation>En {pages} hay texto bajo recuadros negros. Se omitió, pero aún se puede copiar.</translation>
     </message>
     <message>
+        <source>Once read again, they also show parties, office and judge. Marks and corrections stay. Scans take a while, and you can go on working.</source>
+        <translation>Leídos de nuevo, muestran también las partes, la oficina y el juez. Las marcas y las correcciones se conservan. Los escaneados tardan un poco, y usted puede seguir trabajando.</translation>
+    </message>
+    <message>
         <source>One draft is checked at a time. Drop a single file.</source>
         <translation>Se revisa un borrador a la vez. Suelte un solo archivo.</translation>
     </message>
     <message>
         <source>One letter</source>
         <translation>Una letra</translation>
+    </message>
+    <message>
+        <source>One page for the ethics file</source>
+        <translation>Una página para el expediente de ética</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2680,6 +2776,10 @@
         <translation>Abrir en el visor del sistema, en esta página (Ctrl+E)</translation>
     </message>
     <message>
+        <source>Open it</source>
+        <translation>Abrirlo</translation>
+    </message>
+    <message>
         <source>Open it in its brief</source>
         <translation>Abrirlo en su escrito</translation>
     </message>
@@ -2694,6 +2794,10 @@
     <message>
         <source>Open or close the summary (Ctrl+I). A program put it together.</source>
         <translation>Abrir o cerrar el resumen (Ctrl+I). Lo compuso un programa.</translation>
+    </message>
+    <message>
+        <source>Open outside BriefBank</source>
+        <translation>Abrir fuera de BriefBank</translation>
     </message>
     <message>
         <source>Open the document</source>
@@ -2718,6 +2822,10 @@
     <message>
         <source>Open the page of</source>
         <translation>Abrir la página de</translation>
+    </message>
+    <message>
+        <source>Open this document in another program?</source>
+        <translation>¿Abrir este documento en otro programa?</translation>
     </message>
     <message>
         <source>Opened outside BriefBank at file page {number}.</source>
@@ -2790,6 +2898,10 @@
     <message>
         <source>Overruled</source>
         <translation>Revocada</translation>
+    </message>
+    <message>
+        <source>PDF file</source>
+        <translation>Archivo PDF</translation>
     </message>
     <message>
         <source>Page of the guide</source>
@@ -3016,6 +3128,14 @@
         <translation>Leer la frase en su documento (Intro)</translation>
     </message>
     <message>
+        <source>Read them again</source>
+        <translation>Leerlos de nuevo</translation>
+    </message>
+    <message>
+        <source>Read what was done with this library, and whether that is whole</source>
+        <translation>Leer lo que se hizo con esta biblioteca, y si el registro está íntegro</translation>
+    </message>
+    <message>
         <source>Reading</source>
         <translation>Lectura</translation>
     </message>
@@ -3062,6 +3182,10 @@
     <message>
         <source>Recognising scanned pages</source>
         <translation>Reconocimiento de páginas escaneadas</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Registro</translation>
     </message>
     <message>
         <source>Reference records</source>
@@ -3196,12 +3320,20 @@
         <translation>Guardar como CSV…</translation>
     </message>
     <message>
+        <source>Save as PDF…</source>
+        <translation>Guardar como PDF…</translation>
+    </message>
+    <message>
         <source>Save or cancel these corrections first.</source>
         <translation>Guarde o cancele primero estas correcciones.</translation>
     </message>
     <message>
         <source>Save the report</source>
         <translation>Guardar el informe</translation>
+    </message>
+    <message>
+        <source>Save the self-test</source>
+        <translation>Guardar la autocomprobación</translation>
     </message>
     <message>
         <source>Save this search</source>
@@ -3460,6 +3592,10 @@
         <translation>Mostrar menos del pasaje</translation>
     </message>
     <message>
+        <source>Show older ones</source>
+        <translation>Mostrar anteriores</translation>
+    </message>
+    <message>
         <source>Show or hide why it is here</source>
         <translation>Mostrar u ocultar por qué está aquí</translation>
     </message>
@@ -3478,6 +3614,10 @@
     <message>
         <source>Show the better order (F5)</source>
         <translation>Mostrar el mejor orden (F5)</translation>
+    </message>
+    <message>
+        <source>Show the record…</source>
+        <translation>Mostrar el registro…</translation>
     </message>
     <message>
         <source>Show the versions of the provision</source>
@@ -3596,6 +3736,10 @@
         <translation>Leyes</translation>
     </message>
     <message>
+        <source>Stay here</source>
+        <translation>Seguir aquí</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Detener</translation>
     </message>
@@ -3618,6 +3762,10 @@
     <message>
         <source>Stopped. The results are those of the search itself.</source>
         <translation>Detenido. Los resultados son los de la búsqueda misma.</translation>
+    </message>
+    <message>
+        <source>Summaries opened</source>
+        <translation>Resúmenes abiertos</translation>
     </message>
     <message>
         <source>Summary by a model</source>
@@ -3714,6 +3862,10 @@
     <message>
         <source>Taken off the list</source>
         <translation>Quitado de la lista</translation>
+    </message>
+    <message>
+        <source>Tell whoever looks after this computer, and keep a copy of the library as it is.</source>
+        <translation>Avise a quien cuida de este equipo, y guarde una copia de la biblioteca tal como está.</translation>
     </message>
     <message>
         <source>Test it and use it</source>
@@ -3936,8 +4088,8 @@
         <translation>La biblioteca se restauró: {documents}.</translation>
     </message>
     <message>
-        <source>The library’s copy and its place in searches are removed. The file that you added stays where it is.</source>
-        <translation>Se quitan la copia de la biblioteca y su lugar en las búsquedas. El archivo que usted añadió se queda donde está.</translation>
+        <source>The library’s copy and its words are deleted from this disk. The file that you added stays where it is. Backups that were made before still hold it; delete those yourself.</source>
+        <translation>La copia de la biblioteca y sus palabras se borran de este disco. El archivo que usted añadió queda donde está. Las copias de seguridad anteriores todavía lo contienen; bórrelas usted.</translation>
     </message>
     <message>
         <source>The line was not kept. {title} {remedy}</source>
@@ -3950,6 +4102,10 @@
     <message>
         <source>The list of files says why, and what to do about it.</source>
         <translation>La lista de archivos dice por qué y qué se puede hacer.</translation>
+    </message>
+    <message>
+        <source>The list of what still holds</source>
+        <translation>La lista de lo que sigue vigente</translation>
     </message>
     <message>
         <source>The list under the search box and the page before a search show what you searched for and which briefs you opened. This is kept on this computer for you alone, in no library and in no backup of one.</source>
@@ -4036,6 +4192,10 @@
         <translation>Primero los pasajes pertinentes más recientes</translation>
     </message>
     <message>
+        <source>The newest {number:,} entries</source>
+        <translation>Las {number:,} entradas más recientes</translation>
+    </message>
+    <message>
         <source>The next document ({keys})</source>
         <translation>El documento siguiente ({keys})</translation>
     </message>
@@ -4076,6 +4236,22 @@
         <translation>La disposición se copió con su cita.</translation>
     </message>
     <message>
+        <source>The record is not whole.</source>
+        <translation>El registro no está íntegro.</translation>
+    </message>
+    <message>
+        <source>The record is whole: every entry is as it was written.</source>
+        <translation>El registro está íntegro: cada entrada está como se escribió.</translation>
+    </message>
+    <message>
+        <source>The record itself</source>
+        <translation>El propio registro</translation>
+    </message>
+    <message>
+        <source>The record tells of nothing of this sort.</source>
+        <translation>El registro no tiene nada de este tipo.</translation>
+    </message>
+    <message>
         <source>The results could not be counted. {remedy}</source>
         <translation>Los resultados no se pudieron contar. {remedy}</translation>
     </message>
@@ -4102,6 +4278,10 @@
     <message>
         <source>The selected text was copied with its citation.</source>
         <translation>El texto seleccionado se copió con su cita.</translation>
+    </message>
+    <message>
+        <source>The self-test was saved as a PDF.</source>
+        <translation>La autocomprobación se guardó como PDF.</translation>
     </message>
     <message>
         <source>The sentence does not say this; do not propose it again</source>
@@ -4204,6 +4384,10 @@
         <translation>Estas palabras, en este orden</translation>
     </message>
     <message>
+        <source>This address holds signs that cannot be seen. They are written out above.</source>
+        <translation>Esta dirección contiene signos que no se ven. Arriba aparecen escritos.</translation>
+    </message>
+    <message>
         <source>This brief is no longer in the library.</source>
         <translation>Este escrito ya no está en la biblioteca.</translation>
     </message>
@@ -4288,6 +4472,14 @@
         <translation>De esta biblioteca nunca se hizo una copia de seguridad.</translation>
     </message>
     <message>
+        <source>This link does nothing in BriefBank.</source>
+        <translation>Este enlace no hace nada en BriefBank.</translation>
+    </message>
+    <message>
+        <source>This link leads outside the document.</source>
+        <translation>Este enlace lleva fuera del documento.</translation>
+    </message>
+    <message>
         <source>This list was made from a passage. A search that is typed can be saved.</source>
         <translation>Esta lista se hizo a partir de un pasaje. Se puede guardar una búsqueda escrita.</translation>
     </message>
@@ -4348,6 +4540,10 @@
         <translation>Hasta</translation>
     </message>
     <message>
+        <source>To file page {number}</source>
+        <translation>A la página {number} del archivo</translation>
+    </message>
+    <message>
         <source>To look at</source>
         <translation>Por revisar</translation>
     </message>
@@ -4370,6 +4566,10 @@
     <message>
         <source>Try again</source>
         <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Try every part of BriefBank, and that the network is refused</source>
+        <translation>Probar cada parte de BriefBank, y que la red se rechaza</translation>
     </message>
     <message>
         <source>Try fewer words.</source>
@@ -4568,6 +4768,14 @@
         <translation>Lo añadido antes se queda en la biblioteca. Los archivos mismos se quedan donde están, y puede añadirlos de nuevo en cualquier momento.</translation>
     </message>
     <message>
+        <source>What was done</source>
+        <translation>Lo que se hizo</translation>
+    </message>
+    <message>
+        <source>What was done with this library. Documents stand here by their number; no text, title, name, search or file name is written down.</source>
+        <translation>Lo que se hizo con esta biblioteca. Los documentos figuran aquí por su número; no se anota ningún texto, título, nombre, búsqueda ni nombre de archivo.</translation>
+    </message>
+    <message>
         <source>What was found</source>
         <translation>Lo que se encontró</translation>
     </message>
@@ -4626,6 +4834,10 @@
     <message>
         <source>Which briefs rely on this…</source>
         <translation>Qué escritos se apoyan en ella…</translation>
+    </message>
+    <message>
+        <source>Which entries</source>
+        <translation>Qué entradas</translation>
     </message>
     <message>
         <source>Which models suit this computer</source>
@@ -4712,6 +4924,10 @@
         <translation>Escribir la lista como archivo CSV</translation>
     </message>
     <message>
+        <source>Write these entries, all of them, into a table</source>
+        <translation>Escribir todas estas entradas en una tabla</translation>
+    </message>
+    <message>
         <source>Written by</source>
         <translation>Redactado por</translation>
     </message>
@@ -4722,6 +4938,10 @@
     <message>
         <source>Written by {name}.</source>
         <translation>Escrito por {name}.</translation>
+    </message>
+    <message>
+        <source>You can type your search now. It starts as soon as the library is open.</source>
+        <translation>Ya puede escribir su búsqueda. Empieza en cuanto la biblioteca esté abierta.</translation>
     </message>
     <message>
         <source>You have not marked a passage yet.</source>
@@ -5036,6 +5256,22 @@
         <translation>documentos</translation>
     </message>
     <message>
+        <source>entries</source>
+        <translation>entradas</translation>
+    </message>
+    <message>
+        <source>entries were written</source>
+        <translation>entradas se escribieron</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>entrada</translation>
+    </message>
+    <message>
+        <source>entry was written</source>
+        <translation>entrada se escribió</translation>
+    </message>
+    <message>
         <source>every file was there from an earlier backup</source>
         <translation>todos los archivos estaban ya en una copia anterior</translation>
     </message>
@@ -5046,6 +5282,10 @@
     <message>
         <source>file</source>
         <translation>archivo</translation>
+    </message>
+    <message>
+        <source>file or folder</source>
+        <translation>archivo o carpeta</translation>
     </message>
     <message>
         <source>file page {number}</source>
@@ -5074,6 +5314,10 @@
     <message>
         <source>files</source>
         <translation>archivos</translation>
+    </message>
+    <message>
+        <source>files or folders</source>
+        <translation>archivos o carpetas</translation>
     </message>
     <message>
         <source>fingerprint*   wom*n</source>
@@ -5138,6 +5382,10 @@
     <message>
         <source>getting ready</source>
         <translation>preparación</translation>
+    </message>
+    <message>
+        <source>in a copy from before the last upgrade, kept for a month</source>
+        <translation>en una copia anterior a la última actualización, guardada durante un mes</translation>
     </message>
     <message>
         <source>in the catalogue</source>
@@ -5680,6 +5928,10 @@
         <translation>{files} hasta que la biblioteca quede libre.</translation>
     </message>
     <message>
+        <source>{files} will be added as soon as the library is open.</source>
+        <translation>Se añadirán en cuanto la biblioteca esté abierta: {files}.</translation>
+    </message>
+    <message>
         <source>{files}. Nothing is lost.</source>
         <translation>{files}. No se pierde nada.</translation>
     </message>
@@ -5756,6 +6008,10 @@
         <translation>{number:,} escritos se apoyan en autoridades que, según la lista de su oficina, ya no valen como antes.</translation>
     </message>
     <message>
+        <source>{number:,} documents were read by an older version of BriefBank.</source>
+        <translation>Una versión anterior de BriefBank leyó {number:,} documentos.</translation>
+    </message>
+    <message>
         <source>{number:,} files were added</source>
         <translation>Se añadieron {number:,} archivos</translation>
     </message>
@@ -5798,6 +6054,10 @@
     <message>
         <source>{number} file waits</source>
         <translation>{number} archivo espera</translation>
+    </message>
+    <message>
+        <source>{number} files are attached to this document and were not read. To have them searched, open the document in another program (Ctrl+E), save the files there, and add them.</source>
+        <translation>Este documento lleva {number} archivos adjuntos que no se leyeron. Para que se busque en ellos, abra el documento en otro programa (Ctrl+E), guarde allí los archivos y agréguelos.</translation>
     </message>
     <message>
         <source>{number} files wait</source>
@@ -6175,6 +6435,14 @@
         <translation>1 documento está agrupado con versiones que no le corresponden.</translation>
     </message>
     <message>
+        <source>1 file was not added: {reason}.</source>
+        <translation>1 archivo no se añadió: {reason}.</translation>
+    </message>
+    <message>
+        <source>1 page</source>
+        <translation>1 página</translation>
+    </message>
+    <message>
         <source>1 passage</source>
         <translation>1 pasaje</translation>
     </message>
@@ -6219,6 +6487,10 @@
         <translation>Hay una letra donde corresponde un dígito; se leyó como «{canonical}». Compare los números con la fuente.</translation>
     </message>
     <message>
+        <source>A model is not what it was on {days}. Find out who changed it. If it is meant to be so, choose it again in Settings.</source>
+        <translation>Un modelo no es el que era el {days}. Averigüe quién lo cambió. Si debe ser así, elíjalo de nuevo en Configuración.</translation>
+    </message>
+    <message>
         <source>A model on this computer that read the candidates put it first.</source>
         <translation>Un modelo en este equipo que leyó las candidatas la puso en primer lugar.</translation>
     </message>
@@ -6255,8 +6527,16 @@
         <translation>Un índice de búsqueda está dañado.</translation>
     </message>
     <message>
+        <source>A search index was built by another version of BriefBank or for another model.</source>
+        <translation>Un índice de búsqueda lo creó otra versión de BriefBank o es de otro modelo.</translation>
+    </message>
+    <message>
         <source>A statement in your library speaks against it and waits for a decision.</source>
         <translation>Una frase de su biblioteca habla en contra de ella y espera una decisión.</translation>
+    </message>
+    <message>
+        <source>A stop cut the entry before this one short.</source>
+        <translation>Una interrupción dejó incompleta la entrada anterior a esta.</translation>
     </message>
     <message>
         <source>Add a word that says what the passage is about, or put the words in quotation marks.</source>
@@ -6281,6 +6561,14 @@
     <message>
         <source>Add the file itself.</source>
         <translation>Añada el archivo mismo.</translation>
+    </message>
+    <message>
+        <source>Added to the list of what still holds: 1 line.</source>
+        <translation>Añadido a la lista de lo que sigue vigente: 1 línea.</translation>
+    </message>
+    <message>
+        <source>Added to the list of what still holds: {number} lines.</source>
+        <translation>Añadido a la lista de lo que sigue vigente: {number} líneas.</translation>
     </message>
     <message>
         <source>After a restore, search by meaning has to be prepared again.</source>
@@ -6323,6 +6611,10 @@
         <translation>Un archivo comprimido dentro de otro no se abre.</translation>
     </message>
     <message>
+        <source>And {more} more.</source>
+        <translation>Y {more} más.</translation>
+    </message>
+    <message>
         <source>Another BriefBank is adding files to this library.</source>
         <translation>Otro BriefBank está añadiendo archivos a esta biblioteca.</translation>
     </message>
@@ -6363,6 +6655,14 @@
         <translation>Detrás de NOT y una distancia, AND se puede entender de dos maneras.</translation>
     </message>
     <message>
+        <source>BriefBank cannot tell whether memory that the system puts aside on a disk (swap) is encrypted.</source>
+        <translation>BriefBank no puede saber si está cifrada la memoria que el sistema aparta en un disco (intercambio).</translation>
+    </message>
+    <message>
+        <source>BriefBank cannot tell whether the disk with the library is encrypted. Ask whoever looks after this computer.</source>
+        <translation>BriefBank no puede saber si el disco en el que está la biblioteca está cifrado. Pregunte a quien se ocupa de este equipo.</translation>
+    </message>
+    <message>
         <source>BriefBank could not do this.</source>
         <translation>BriefBank no pudo hacerlo.</translation>
     </message>
@@ -6399,12 +6699,28 @@
         <translation>BriefBankSerif-Bold</translation>
     </message>
     <message>
+        <source>Bringing the library up to date</source>
+        <translation>Actualizando la biblioteca</translation>
+    </message>
+    <message>
         <source>Catalogue and indexes</source>
         <translation>Catálogo e índices</translation>
     </message>
     <message>
         <source>Change that line, or give another day since when the new one holds.</source>
         <translation>Cambie esa línea, o indique otro día desde el que cuente la nueva.</translation>
+    </message>
+    <message>
+        <source>Changed in the settings: {setting}.</source>
+        <translation>Cambiado en la configuración: {setting}.</translation>
+    </message>
+    <message>
+        <source>Changed on the list of what still holds: 1 line.</source>
+        <translation>Cambiado en la lista de lo que sigue vigente: 1 línea.</translation>
+    </message>
+    <message>
+        <source>Changed on the list of what still holds: {number} lines.</source>
+        <translation>Cambiado en la lista de lo que sigue vigente: {number} líneas.</translation>
     </message>
     <message>
         <source>Check capital letters and the keyboard&apos;s language, and type it again.</source>
@@ -6441,6 +6757,10 @@
     <message>
         <source>Check that you may change it, or choose another folder.</source>
         <translation>Compruebe que usted puede modificarla, o elija otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Check that you may change its folder, or ask whoever looks after it to open it once.</source>
+        <translation>Compruebe que puede modificar su carpeta, o pida a quien la administra que la abra una vez.</translation>
     </message>
     <message>
         <source>Check that you may change its folder, or choose another library.</source>
@@ -6623,16 +6943,24 @@
         <translation>Cópielo u obténgalo de nuevo, completo, y elíjalo otra vez.</translation>
     </message>
     <message>
-        <source>Could not be tried ({name}).</source>
-        <translation>No se pudo probar ({name}).</translation>
-    </message>
-    <message>
         <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
         <translation>Se cortaron {answers} de {sections} secciones largas donde, según el modelo local, cambia el asunto.</translation>
     </message>
     <message>
         <source>Dates in the text ({shown}) do not limit the search; set the filing dates for that.</source>
         <translation>Las fechas del texto ({shown}) no limitan la búsqueda; para eso, fije las fechas de presentación.</translation>
+    </message>
+    <message>
+        <source>Document {number} was added: {kind}, {pages}.</source>
+        <translation>Se añadió el documento {number}: {kind}, {pages}.</translation>
+    </message>
+    <message>
+        <source>Document {number} was read again: {pages}.</source>
+        <translation>Se leyó de nuevo el documento {number}: {pages}.</translation>
+    </message>
+    <message>
+        <source>Document {number} was removed: {kind}, {pages}.</source>
+        <translation>Se quitó el documento {number}: {kind}, {pages}.</translation>
     </message>
     <message>
         <source>Down {abs}: you marked this as not helpful for “{query}”{others}</source>
@@ -6647,12 +6975,44 @@
         <translation>Cada parte se encuentra en algún pasaje, pero ningún pasaje las tiene todas.</translation>
     </message>
     <message>
+        <source>Entries {first} to {last} are missing.</source>
+        <translation>Faltan las entradas {first} a {last}.</translation>
+    </message>
+    <message>
+        <source>Entry {first} is missing.</source>
+        <translation>Falta la entrada {first}.</translation>
+    </message>
+    <message>
+        <source>Entry {number} is not the one that the catalogue knows.</source>
+        <translation>La entrada {number} no es la que conoce el catálogo.</translation>
+    </message>
+    <message>
+        <source>Entry {number} stands after entry {before}.</source>
+        <translation>La entrada {number} está después de la entrada {before}.</translation>
+    </message>
+    <message>
+        <source>Entry {number} tells that the record had been shortened or replaced before it.</source>
+        <translation>La entrada {number} dice que antes de ella el registro había sido acortado o sustituido.</translation>
+    </message>
+    <message>
+        <source>Entry {number}, or the one before it, is not as it was written.</source>
+        <translation>La entrada {number}, o la anterior, no está como se escribió.</translation>
+    </message>
+    <message>
         <source>Every parenthesis that is opened must be closed.</source>
         <translation>Todo paréntesis que se abre debe cerrarse.</translation>
     </message>
     <message>
         <source>Export the marks again. Nothing was changed.</source>
         <translation>Exporte las marcas de nuevo. No cambió nada.</translation>
+    </message>
+    <message>
+        <source>Exported as a file ({form}): {what}, 1 entry.</source>
+        <translation>Exportado a un archivo ({form}): {what}, 1 entrada.</translation>
+    </message>
+    <message>
+        <source>Exported as a file ({form}): {what}, {number} entries.</source>
+        <translation>Exportado a un archivo ({form}): {what}, {number} entradas.</translation>
     </message>
     <message>
         <source>Exporting</source>
@@ -6671,8 +7031,16 @@
         <translation>Presentado el {in_words}</translation>
     </message>
     <message>
+        <source>Files and folders in them with wider rights than they need: {wide}. Mending narrows them.</source>
+        <translation>Archivos y carpetas en ellos con más permisos de los necesarios: {wide}. Al reparar se restringen.</translation>
+    </message>
+    <message>
         <source>Files are being added to this library.</source>
         <translation>Se están añadiendo archivos a esta biblioteca.</translation>
+    </message>
+    <message>
+        <source>Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again.</source>
+        <translation>Archivos modificados del modelo que viene con BriefBank: {wrong}. Instale BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>Fill it in and save it again. Nothing was imported.</source>
@@ -6693,6 +7061,10 @@
     <message>
         <source>Found by other words for your question that the local model wrote.</source>
         <translation>Encontrado con otras palabras para su pregunta que escribió el modelo local.</translation>
+    </message>
+    <message>
+        <source>Free disk space</source>
+        <translation>Espacio libre en disco</translation>
     </message>
     <message>
         <source>Free some space and restore again.</source>
@@ -6717,6 +7089,10 @@
     <message>
         <source>Free some space. Searches work all the same.</source>
         <translation>Libere espacio. Las búsquedas funcionan igualmente.</translation>
+    </message>
+    <message>
+        <source>Free {missing} MB on its disk and open it again. Nothing in it was changed.</source>
+        <translation>Libere {missing} MB en su disco y ábrala de nuevo. Nada cambió en ella.</translation>
     </message>
     <message>
         <source>From {reference}</source>
@@ -6763,6 +7139,14 @@
         <translation>Si usted puede leer sus páginas, escanéelas de nuevo a 300 dpi, o pegue su texto.</translation>
     </message>
     <message>
+        <source>Imported into the list of what still holds: 1 line.</source>
+        <translation>Importado a la lista de lo que sigue vigente: 1 línea.</translation>
+    </message>
+    <message>
+        <source>Imported into the list of what still holds: {number} lines.</source>
+        <translation>Importado a la lista de lo que sigue vigente: {number} líneas.</translation>
+    </message>
+    <message>
         <source>In force from {in_words}</source>
         <translation>En vigor desde el {in_words}</translation>
     </message>
@@ -6773,6 +7157,10 @@
     <message>
         <source>In force until {in_words}</source>
         <translation>En vigor hasta el {in_words}</translation>
+    </message>
+    <message>
+        <source>In the record that came with the backup of entry {number}: {each}</source>
+        <translation>En el registro que vino con la copia de la entrada {number}: {each}</translation>
     </message>
     <message>
         <source>Install that version here to import them. Nothing was changed.</source>
@@ -6817,6 +7205,10 @@
     <message>
         <source>It is the first that the search found; search by meaning is not ready yet.</source>
         <translation>Es la primera que encontró la búsqueda; la búsqueda por significado aún no está lista.</translation>
+    </message>
+    <message>
+        <source>It is whole: no entry was changed or taken out.</source>
+        <translation>Está íntegro: no se cambió ni se quitó ninguna entrada.</translation>
     </message>
     <message>
         <source>It may have been decided on. Look at the proposals again.</source>
@@ -6867,6 +7259,14 @@
         <translation>Sus archivos nuevos se añaden solos.</translation>
     </message>
     <message>
+        <source>Its record of {number} entries came with it.</source>
+        <translation>Con ella vino su registro de {number} entradas.</translation>
+    </message>
+    <message>
+        <source>Keeping a copy of the library as it was</source>
+        <translation>Guardando una copia de la biblioteca tal como estaba</translation>
+    </message>
+    <message>
         <source>Kind: {value}</source>
         <translation>Clase: {value}</translation>
     </message>
@@ -6893,6 +7293,10 @@
     <message>
         <source>Leave operators and quotation marks only where they are needed.</source>
         <translation>Deje operadores y comillas solo donde hagan falta.</translation>
+    </message>
+    <message>
+        <source>Let through</source>
+        <translation>Se deja pasar</translation>
     </message>
     <message>
         <source>Library folder</source>
@@ -6935,6 +7339,10 @@
         <translation>Reparado: {text}</translation>
     </message>
     <message>
+        <source>Model files</source>
+        <translation>Archivos de modelos</translation>
+    </message>
+    <message>
         <source>More than a third of what the local model wrote could not be confirmed by the brief, so none of it is shown. The brief’s own sentences are above.</source>
         <translation>Más de un tercio de lo que escribió el modelo local no pudo confirmarse en el escrito, así que no se muestra nada. Las frases del propio escrito están arriba.</translation>
     </message>
@@ -6967,16 +7375,60 @@
         <translation>No se encontraron ni cuestiones ni hechos, así que estas son las primeras frases del documento.</translation>
     </message>
     <message>
-        <source>Network: child process</source>
-        <translation>Red: proceso secundario</translation>
+        <source>Network: IPv4</source>
+        <translation>Red: IPv4</translation>
     </message>
     <message>
-        <source>Network: native code</source>
-        <translation>Red: código nativo</translation>
+        <source>Network: IPv6</source>
+        <translation>Red: IPv6</translation>
     </message>
     <message>
-        <source>Network: other programs</source>
-        <translation>Red: otros programas</translation>
+        <source>Network: UDP</source>
+        <translation>Red: UDP</translation>
+    </message>
+    <message>
+        <source>Network: child process, IPv4</source>
+        <translation>Red: proceso hijo, IPv4</translation>
+    </message>
+    <message>
+        <source>Network: child process, IPv6</source>
+        <translation>Red: proceso hijo, IPv6</translation>
+    </message>
+    <message>
+        <source>Network: child process, UDP</source>
+        <translation>Red: proceso hijo, UDP</translation>
+    </message>
+    <message>
+        <source>Network: child process, names</source>
+        <translation>Red: proceso hijo, nombres</translation>
+    </message>
+    <message>
+        <source>Network: names</source>
+        <translation>Red: nombres</translation>
+    </message>
+    <message>
+        <source>Network: native code, IPv4</source>
+        <translation>Red: código nativo, IPv4</translation>
+    </message>
+    <message>
+        <source>Network: native code, IPv6</source>
+        <translation>Red: código nativo, IPv6</translation>
+    </message>
+    <message>
+        <source>Network: native code, names</source>
+        <translation>Red: código nativo, nombres</translation>
+    </message>
+    <message>
+        <source>Network: other programs, IPv4</source>
+        <translation>Red: otros programas, IPv4</translation>
+    </message>
+    <message>
+        <source>Network: other programs, IPv6</source>
+        <translation>Red: otros programas, IPv6</translation>
+    </message>
+    <message>
+        <source>Network: other programs, names</source>
+        <translation>Red: otros programas, nombres</translation>
     </message>
     <message>
         <source>No authority was named.</source>
@@ -7139,6 +7591,10 @@
         <translation>No se encontró nada para {listed}.</translation>
     </message>
     <message>
+        <source>Nothing. No text recognition server is set.</source>
+        <translation>Nada. No hay ningún servidor de reconocimiento de texto configurado.</translation>
+    </message>
+    <message>
         <source>Numbers and citations asked for</source>
         <translation>Números y citas que se pidieron</translation>
     </message>
@@ -7147,8 +7603,20 @@
         <translation>OR se leyó antes que AND y que las distancias, como en Westlaw; los paréntesis lo cambian.</translation>
     </message>
     <message>
+        <source>Of document {number} was corrected: {field}.</source>
+        <translation>Del documento {number} se corrigió: {field}.</translation>
+    </message>
+    <message>
+        <source>Of document {number} was put back to what was read: {field}.</source>
+        <translation>Del documento {number} se volvió a lo que se leyó: {field}.</translation>
+    </message>
+    <message>
         <source>Of statutes, rules and directives the law of {period}.</source>
         <translation>De leyes, reglas y directivas, el texto vigente ({period}).</translation>
+    </message>
+    <message>
+        <source>One act before this could not be written down, because the disk could not be written to.</source>
+        <translation>Un acto anterior no se pudo anotar, porque no se podía escribir en el disco.</translation>
     </message>
     <message>
         <source>One file</source>
@@ -7171,8 +7639,16 @@
         <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
     </message>
     <message>
+        <source>Only the text recognition server that your office has set: {where}</source>
+        <translation>Solo el servidor de reconocimiento de texto que configuró su oficina: {where}</translation>
+    </message>
+    <message>
         <source>Only words were searched, because the search by meaning is not ready; try again in a while.</source>
         <translation>Solo se buscaron palabras, porque la búsqueda por significado no está lista; intente de nuevo dentro de un rato.</translation>
+    </message>
+    <message>
+        <source>Only you can open the library, the logs and the settings.</source>
+        <translation>Solo usted puede abrir la biblioteca, los registros y la configuración.</translation>
     </message>
     <message>
         <source>Only your office’s list and library were looked at.</source>
@@ -7199,36 +7675,36 @@
         <translation>Abra el archivo original en otro programa para verla. Las demás páginas se pueden leer aquí.</translation>
     </message>
     <message>
+        <source>Opened with BriefBank {version} for the first time.</source>
+        <translation>Abierta por primera vez con BriefBank {version}.</translation>
+    </message>
+    <message>
+        <source>Opened with BriefBank {version}, and with BriefBank {before} before.</source>
+        <translation>Abierta con BriefBank {version}, y antes con BriefBank {before}.</translation>
+    </message>
+    <message>
         <source>Or paste the draft&apos;s text.</source>
         <translation>O pegue el texto del borrador.</translation>
+    </message>
+    <message>
+        <source>Other users of this computer can open 1 file or folder.</source>
+        <translation>Otros usuarios de este equipo pueden abrir 1 archivo o carpeta.</translation>
+    </message>
+    <message>
+        <source>Other users of this computer can open files here: {found}. Check the library and mend it.</source>
+        <translation>Otros usuarios de este equipo pueden abrir archivos aquí: {found}. Compruebe la biblioteca y repárela.</translation>
     </message>
     <message>
         <source>Other users of this computer can open it.</source>
         <translation>Otros usuarios de este equipo pueden abrirla.</translation>
     </message>
     <message>
-        <source>PRAGMA foreign_key_check</source>
-        <translation>PRAGMA foreign_key_check</translation>
+        <source>Other users of this computer can open {found} files and folders.</source>
+        <translation>Otros usuarios de este equipo pueden abrir {found} archivos y carpetas.</translation>
     </message>
     <message>
-        <source>PRAGMA quick_check(20)</source>
-        <translation>PRAGMA quick_check(20)</translation>
-    </message>
-    <message>
-        <source>PRAGMA secure_delete = ON</source>
-        <translation>PRAGMA secure_delete = ON</translation>
-    </message>
-    <message>
-        <source>PRAGMA user_version</source>
-        <translation>PRAGMA user_version</translation>
-    </message>
-    <message>
-        <source>PRAGMA user_version = {newest}</source>
-        <translation>PRAGMA user_version = {newest}</translation>
-    </message>
-    <message>
-        <source>PRAGMA wal_checkpoint(TRUNCATE)</source>
-        <translation>PRAGMA wal_checkpoint(TRUNCATE)</translation>
+        <source>Overwriting what was removed</source>
+        <translation>Se sobrescribe lo eliminado</translation>
     </message>
     <message>
         <source>Page {group} is pointed at, but {canonical}, the decision of this volume that is cited before, begins on page {first}.</source>
@@ -7287,6 +7763,10 @@
         <translation>Texto pegado</translation>
     </message>
     <message>
+        <source>Permissions</source>
+        <translation>Permisos</translation>
+    </message>
+    <message>
         <source>Planned and made 1 search; {value} passage is new.</source>
         <translation>Planificó e hizo 1 búsqueda; pasajes nuevos: {value}.</translation>
     </message>
@@ -7309,6 +7789,10 @@
     <message>
         <source>Preparing meaning with {shown}</source>
         <translation>Preparando el significado con {shown}</translation>
+    </message>
+    <message>
+        <source>Preparing the search for words</source>
+        <translation>Preparando la búsqueda de palabras</translation>
     </message>
     <message>
         <source>Print it to PDF in a program that can open it, and add that.</source>
@@ -7377,6 +7861,10 @@
     <message>
         <source>Reading the file took too long and was stopped.</source>
         <translation>La lectura del archivo tardó demasiado y se detuvo.</translation>
+    </message>
+    <message>
+        <source>Record of what was done</source>
+        <translation>Registro de lo que se hizo</translation>
     </message>
     <message>
         <source>Refused.</source>
@@ -7567,6 +8055,10 @@
         <translation>Algunas letras no se pudieron leer. Guarde el archivo como texto en UTF-8.</translation>
     </message>
     <message>
+        <source>Something that this version of BriefBank does not know.</source>
+        <translation>Algo que esta versión de BriefBank no conoce.</translation>
+    </message>
+    <message>
         <source>Split it into parts and add those.</source>
         <translation>Divídalo en partes y añádalas.</translation>
     </message>
@@ -7591,6 +8083,14 @@
         <translation>Detenido.</translation>
     </message>
     <message>
+        <source>Switched off in the settings: {setting}.</source>
+        <translation>Apagado en la configuración: {setting}.</translation>
+    </message>
+    <message>
+        <source>Switched on in the settings: {setting}.</source>
+        <translation>Encendido en la configuración: {setting}.</translation>
+    </message>
+    <message>
         <source>Take one of the two off the list, or give them different days since when they hold.</source>
         <translation>Quite una de las dos de la lista, o indique días distintos desde los que cuenten.</translation>
     </message>
@@ -7601,6 +8101,14 @@
     <message>
         <source>Take out those that are not needed.</source>
         <translation>Quite los que no hagan falta.</translation>
+    </message>
+    <message>
+        <source>Taken off the list of what still holds: 1 line.</source>
+        <translation>Retirado de la lista de lo que sigue vigente: 1 línea.</translation>
+    </message>
+    <message>
+        <source>Taken off the list of what still holds: {number} lines.</source>
+        <translation>Retirado de la lista de lo que sigue vigente: {number} líneas.</translation>
     </message>
     <message>
         <source>Tesseract has no English language data. Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again.</source>
@@ -7687,6 +8195,10 @@
         <translation>El catálogo está dañado: {line}.</translation>
     </message>
     <message>
+        <source>The catalogue was found to be new, and this record older than it.</source>
+        <translation>El catálogo resultó ser nuevo, y este registro más antiguo que él.</translation>
+    </message>
+    <message>
         <source>The columns are: {known}.</source>
         <translation>Las columnas son: {known}.</translation>
     </message>
@@ -7711,6 +8223,10 @@
         <translation>El disco que contiene la biblioteca está lleno.</translation>
     </message>
     <message>
+        <source>The disk with the library is encrypted by the system.</source>
+        <translation>El sistema cifra el disco en el que está la biblioteca.</translation>
+    </message>
+    <message>
         <source>The document could not be read again, so it stays as it was.</source>
         <translation>El documento no se pudo leer de nuevo, así que queda como estaba.</translation>
     </message>
@@ -7733,6 +8249,10 @@
     <message>
         <source>The draft is long: {sections} shorter sections were not compared. The {most_sections} longest were.</source>
         <translation>El borrador es largo: no se compararon {sections} secciones más cortas. Se compararon las {most_sections} más largas.</translation>
+    </message>
+    <message>
+        <source>The extracts of document {number} were opened.</source>
+        <translation>Se abrieron los extractos del documento {number}.</translation>
     </message>
     <message>
         <source>The file changed while it was being copied.</source>
@@ -7805,6 +8325,10 @@
     <message>
         <source>The file unpacks to far more than a document holds.</source>
         <translation>El archivo ocupa al descomprimirse mucho más de lo que contiene un documento.</translation>
+    </message>
+    <message>
+        <source>The files of all models are what they were.</source>
+        <translation>Los archivos de todos los modelos son los que eran.</translation>
     </message>
     <message>
         <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
@@ -7881,6 +8405,18 @@
     <message>
         <source>The library kept changing.</source>
         <translation>La biblioteca no dejaba de cambiar.</translation>
+    </message>
+    <message>
+        <source>The library was backed up: {documents}.</source>
+        <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
+    </message>
+    <message>
+        <source>The library was checked and mended: {mended} mended, {left} left.</source>
+        <translation>Se comprobó y reparó la biblioteca: {mended} reparado, {left} pendiente.</translation>
+    </message>
+    <message>
+        <source>The library was restored from a backup: {documents}.</source>
+        <translation>La biblioteca se restauró de una copia de seguridad: {documents}.</translation>
     </message>
     <message>
         <source>The library&apos;s catalogue is damaged.</source>
@@ -8043,6 +8579,30 @@
         <translation>La pregunta tiene una sola parte, así que no se descompuso.</translation>
     </message>
     <message>
+        <source>The record begins, with an empty library and BriefBank {version}.</source>
+        <translation>El registro empieza, con una biblioteca vacía y BriefBank {version}.</translation>
+    </message>
+    <message>
+        <source>The record begins, with {documents} in the library and BriefBank {version}.</source>
+        <translation>El registro empieza, con {documents} en la biblioteca y BriefBank {version}.</translation>
+    </message>
+    <message>
+        <source>The record cannot be read.</source>
+        <translation>El registro no se puede leer.</translation>
+    </message>
+    <message>
+        <source>The record cannot be written to just now. What is done meanwhile is counted, and noted later.</source>
+        <translation>Ahora mismo no se puede escribir en el registro. Lo que se haga entretanto se cuenta y se anota después.</translation>
+    </message>
+    <message>
+        <source>The record ends with entry {number}, but entry {number2} had been written.</source>
+        <translation>El registro termina con la entrada {number}, pero se había escrito la entrada {number2}.</translation>
+    </message>
+    <message>
+        <source>The record of a backup that stands after entry {number} belongs to no restore.</source>
+        <translation>El registro de una copia que está después de la entrada {number} no pertenece a ninguna restauración.</translation>
+    </message>
+    <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
         <translation>La restauración necesita {needed} GB, y el disco tiene {free} GB libres.</translation>
     </message>
@@ -8055,8 +8615,20 @@
         <translation>Las páginas escaneadas no se pudieron leer.</translation>
     </message>
     <message>
+        <source>The search indexes were made anew: {number} passages.</source>
+        <translation>Se rehicieron los índices de búsqueda: {number} pasajes.</translation>
+    </message>
+    <message>
         <source>The searchable copy of {named} is missing. Add the file again.</source>
         <translation>Falta la copia con texto de {named}. Añada el archivo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The self-test was run, and everything passed.</source>
+        <translation>Se hizo la autocomprobación, y todo pasó.</translation>
+    </message>
+    <message>
+        <source>The self-test was run, and {failed} of {failed2} checks failed.</source>
+        <translation>Se hizo la autocomprobación, y fallaron {failed} de {failed2} pruebas.</translation>
     </message>
     <message>
         <source>The stored file is missing.</source>
@@ -8069,6 +8641,18 @@
     <message>
         <source>The stored file of {named} was changed or damaged. Add the file again, or restore the library from a backup.</source>
         <translation>El archivo guardado de {named} cambió o está dañado. Añada el archivo de nuevo, o restaure la biblioteca desde una copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>The summary that a local model wrote of document {number} was opened.</source>
+        <translation>Se abrió el resumen que un modelo local escribió del documento {number}.</translation>
+    </message>
+    <message>
+        <source>The system does not encrypt the disk with the library. Whoever has the computer or the disk can read the briefs. Ask whoever looks after this computer to switch on its disk encryption.</source>
+        <translation>El sistema no cifra el disco en el que está la biblioteca. Quien tenga el equipo o el disco puede leer los escritos. Pida a quien se ocupa de este equipo que active el cifrado del disco.</translation>
+    </message>
+    <message>
+        <source>The system may put memory aside on a disk without encryption (swap), and words of briefs that were open may stay there.</source>
+        <translation>El sistema puede apartar memoria en un disco sin cifrar (intercambio), y allí pueden quedar palabras de escritos que estuvieron abiertos.</translation>
     </message>
     <message>
         <source>The system refused it.</source>
@@ -8189,6 +8773,10 @@
     <message>
         <source>There is not enough memory free for the local model now.</source>
         <translation>Ahora no hay memoria libre suficiente para el modelo local.</translation>
+    </message>
+    <message>
+        <source>There is not enough room to bring this library up to date.</source>
+        <translation>No hay espacio suficiente para actualizar esta biblioteca.</translation>
     </message>
     <message>
         <source>There was not enough memory to load the model.</source>
@@ -8323,8 +8911,16 @@
         <translation>Este no es un modelo en el formato GGUF.</translation>
     </message>
     <message>
+        <source>This is the library of made-up briefs.</source>
+        <translation>Esta es la biblioteca de escritos inventados.</translation>
+    </message>
+    <message>
         <source>This library was made by a newer version of BriefBank.</source>
         <translation>Esta biblioteca se hizo con una versión más nueva de BriefBank.</translation>
+    </message>
+    <message>
+        <source>This library was made by an older version of BriefBank and must be brought up to date, but it cannot be written to.</source>
+        <translation>Esta biblioteca la creó una versión anterior de BriefBank y hay que actualizarla, pero no se puede escribir en ella.</translation>
     </message>
     <message>
         <source>This model can look at no more than a few words at once.</source>
@@ -8405,6 +9001,10 @@
     <message>
         <source>This passage is not in the library any more.</source>
         <translation>Este pasaje ya no está en la biblioteca.</translation>
+    </message>
+    <message>
+        <source>This record was found to be shortened or replaced. What stood here before is not known.</source>
+        <translation>Este registro se encontró acortado o sustituido. No se sabe qué había aquí antes.</translation>
     </message>
     <message>
         <source>This saved search is not there any more.</source>
@@ -8559,6 +9159,10 @@
         <translation>No se detuvo ({ending}).</translation>
     </message>
     <message>
+        <source>Was not stopped ({ending}). On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
+        <translation>No se detuvo ({ending}). En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
+    </message>
+    <message>
         <source>What is remembered on this computer could not be used.</source>
         <translation>Lo que se recuerda en este equipo no se pudo usar.</translation>
     </message>
@@ -8583,6 +9187,10 @@
         <translation>Lo que ejecuta los modelos locales no está instalado.</translation>
     </message>
     <message>
+        <source>What stands after entry {number} cannot be read.</source>
+        <translation>Lo que está después de la entrada {number} no se puede leer.</translation>
+    </message>
+    <message>
         <source>What was finished before is kept.</source>
         <translation>Se conserva lo que se terminó antes.</translation>
     </message>
@@ -8597,6 +9205,10 @@
     <message>
         <source>Where in a document a word stands cannot be asked for. Write heading: for words in a heading.</source>
         <translation>No se puede pedir en qué lugar de un documento está una palabra. Escriba heading: para palabras de un encabezado.</translation>
+    </message>
+    <message>
+        <source>Words of documents that were removed may still be in the library&apos;s files.</source>
+        <translation>Es posible que queden palabras de documentos eliminados en los archivos de la biblioteca.</translation>
     </message>
     <message>
         <source>Words of the search</source>
@@ -8715,20 +9327,44 @@
         <translation>[Muestra: inventado]</translation>
     </message>
     <message>
-        <source>a connection was tried</source>
-        <translation>se intentó una conexión</translation>
+        <source>a brief</source>
+        <translation>un escrito</translation>
+    </message>
+    <message>
+        <source>a directive</source>
+        <translation>una directiva</translation>
     </message>
     <message>
         <source>a file of “{title}”</source>
         <translation>un archivo de «{title}»</translation>
     </message>
     <message>
+        <source>a kind of file that BriefBank does not read</source>
+        <translation>un tipo de archivo que BriefBank no lee</translation>
+    </message>
+    <message>
+        <source>a memo</source>
+        <translation>un memorando</translation>
+    </message>
+    <message>
         <source>a quotation mark is not closed, or text follows a closed one.</source>
         <translation>unas comillas no están cerradas, o hay texto después de unas comillas cerradas.</translation>
     </message>
     <message>
-        <source>a socket could be made</source>
-        <translation>se pudo crear un socket</translation>
+        <source>a report on who relies on an authority</source>
+        <translation>un informe sobre quién se apoya en una autoridad</translation>
+    </message>
+    <message>
+        <source>a rule</source>
+        <translation>una regla</translation>
+    </message>
+    <message>
+        <source>a setting</source>
+        <translation>un ajuste</translation>
+    </message>
+    <message>
+        <source>a statute</source>
+        <translation>una ley</translation>
     </message>
     <message>
         <source>a weight behind a word is not used here</source>
@@ -8751,6 +9387,10 @@
         <translation>enmendada</translation>
     </message>
     <message>
+        <source>an opinion</source>
+        <translation>una opinión judicial</translation>
+    </message>
+    <message>
         <source>and for passages close in meaning</source>
         <translation>y pasajes cercanos en significado</translation>
     </message>
@@ -8765,6 +9405,10 @@
     <message>
         <source>and {number} other searches</source>
         <translation>y {number} búsquedas más</translation>
+    </message>
+    <message>
+        <source>another kind of document</source>
+        <translation>otro tipo de documento</translation>
     </message>
     <message>
         <source>anywhere in the paragraph</source>
@@ -8811,6 +9455,10 @@
         <translation>comparación de citas textuales</translation>
     </message>
     <message>
+        <source>could not be opened</source>
+        <translation>no se pudo abrir</translation>
+    </message>
+    <message>
         <source>directive</source>
         <translation>directiva</translation>
     </message>
@@ -8823,10 +9471,6 @@
         <translation>añadida por</translation>
     </message>
     <message>
-        <source>exec 3&lt;&gt;/dev/tcp/127.0.0.1/{port}</source>
-        <translation>exec 3&lt;&gt;/dev/tcp/127.0.0.1/{port}</translation>
-    </message>
-    <message>
         <source>fabricated or altered citation</source>
         <translation>cita inventada o alterada</translation>
     </message>
@@ -8837,6 +9481,14 @@
     <message>
         <source>filed {value} {in_words}</source>
         <translation>presentados {value} la fecha del {in_words}</translation>
+    </message>
+    <message>
+        <source>for another reason</source>
+        <translation>por otra razón</translation>
+    </message>
+    <message>
+        <source>found to be damaged</source>
+        <translation>resultó dañado</translation>
     </message>
     <message>
         <source>good</source>
@@ -8879,6 +9531,10 @@
         <translation>su archivo {name}</translation>
     </message>
     <message>
+        <source>larger than BriefBank reads</source>
+        <translation>más grande de lo que BriefBank lee</translation>
+    </message>
+    <message>
         <source>limited</source>
         <translation>limitada</translation>
     </message>
@@ -8909,6 +9565,10 @@
     <message>
         <source>naming “{value1}”</source>
         <translation>con mención de «{value1}»</translation>
+    </message>
+    <message>
+        <source>no text on any page</source>
+        <translation>sin texto en ninguna página</translation>
     </message>
     <message>
         <source>not known</source>
@@ -8963,8 +9623,16 @@
         <translation>pasajes en los que se cumple esto: {held}</translation>
     </message>
     <message>
+        <source>passages of a collection</source>
+        <translation>pasajes de una colección</translation>
+    </message>
+    <message>
         <source>pdftoppm, which draws pages for the text recognition server, was not found on this computer. Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again.</source>
         <translation>No se encontró en este equipo pdftoppm, que dibuja páginas para el servidor de reconocimiento de texto. Instálelo (en Debian y Ubuntu el paquete se llama poppler-utils) e inicie BriefBank de nuevo.</translation>
+    </message>
+    <message>
+        <source>protected by a password</source>
+        <translation>protegido con contraseña</translation>
     </message>
     <message>
         <source>questioned</source>
@@ -8987,8 +9655,20 @@
         <translation>lectura del borrador</translation>
     </message>
     <message>
+        <source>reading took too long</source>
+        <translation>la lectura tardó demasiado</translation>
+    </message>
+    <message>
         <source>recognising scanned pages</source>
         <translation>reconocimiento de páginas escaneadas</translation>
+    </message>
+    <message>
+        <source>remembering searches and opened documents</source>
+        <translation>recordar búsquedas y documentos abiertos</translation>
+    </message>
+    <message>
+        <source>results of a search</source>
+        <translation>resultados de una búsqueda</translation>
     </message>
     <message>
         <source>rule</source>
@@ -8999,6 +9679,10 @@
         <translation>frase</translation>
     </message>
     <message>
+        <source>something else</source>
+        <translation>otra cosa</translation>
+    </message>
+    <message>
         <source>something is missing beside “=”, “&gt;” or a comma.</source>
         <translation>falta algo junto a «=», «&gt;» o una coma.</translation>
     </message>
@@ -9007,8 +9691,76 @@
         <translation>ley</translation>
     </message>
     <message>
+        <source>summaries read aloud by screen readers</source>
+        <translation>resúmenes leídos en voz alta por lectores de pantalla</translation>
+    </message>
+    <message>
         <source>superseded</source>
         <translation>sustituida</translation>
+    </message>
+    <message>
+        <source>text recognition failed</source>
+        <translation>falló el reconocimiento de texto</translation>
+    </message>
+    <message>
+        <source>the address of the text recognition server</source>
+        <translation>la dirección del servidor de reconocimiento de texto</translation>
+    </message>
+    <message>
+        <source>the court</source>
+        <translation>el tribunal</translation>
+    </message>
+    <message>
+        <source>the docket number</source>
+        <translation>el número de expediente</translation>
+    </message>
+    <message>
+        <source>the filing date</source>
+        <translation>la fecha de presentación</translation>
+    </message>
+    <message>
+        <source>the judge</source>
+        <translation>el juez</translation>
+    </message>
+    <message>
+        <source>the kind of document</source>
+        <translation>el tipo de documento</translation>
+    </message>
+    <message>
+        <source>the language of the window</source>
+        <translation>el idioma de la ventana</translation>
+    </message>
+    <message>
+        <source>the library’s folder</source>
+        <translation>la carpeta de la biblioteca</translation>
+    </message>
+    <message>
+        <source>the list of what still holds</source>
+        <translation>la lista de lo que sigue vigente</translation>
+    </message>
+    <message>
+        <source>the looks of the window</source>
+        <translation>el aspecto de la ventana</translation>
+    </message>
+    <message>
+        <source>the marks on results</source>
+        <translation>las marcas en los resultados</translation>
+    </message>
+    <message>
+        <source>the model for meaning</source>
+        <translation>el modelo del significado</translation>
+    </message>
+    <message>
+        <source>the model of the text recognition server</source>
+        <translation>el modelo del servidor de reconocimiento de texto</translation>
+    </message>
+    <message>
+        <source>the model that compares results</source>
+        <translation>el modelo que compara resultados</translation>
+    </message>
+    <message>
+        <source>the model that writes summaries</source>
+        <translation>el modelo que escribe resúmenes</translation>
     </message>
     <message>
         <source>the number {listed}</source>
@@ -9019,8 +9771,28 @@
         <translation>los números {listed}</translation>
     </message>
     <message>
+        <source>the office</source>
+        <translation>la oficina</translation>
+    </message>
+    <message>
+        <source>the order of results</source>
+        <translation>el orden de los resultados</translation>
+    </message>
+    <message>
+        <source>the parties</source>
+        <translation>las partes</translation>
+    </message>
+    <message>
+        <source>the side</source>
+        <translation>la parte representada</translation>
+    </message>
+    <message>
         <source>the status is missing.</source>
         <translation>falta el estado.</translation>
+    </message>
+    <message>
+        <source>the title</source>
+        <translation>el título</translation>
     </message>
     <message>
         <source>the words {shown}</source>
@@ -9059,12 +9831,20 @@
         <translation>esto tiene más de {longest} caracteres.</translation>
     </message>
     <message>
+        <source>this very record</source>
+        <translation>este mismo registro</translation>
+    </message>
+    <message>
         <source>under a heading with “{value1}”</source>
         <translation>bajo un encabezado con «{value1}»</translation>
     </message>
     <message>
         <source>unsupported claim</source>
         <translation>afirmación sin respaldo</translation>
+    </message>
+    <message>
+        <source>what the local model may help with</source>
+        <translation>en qué puede ayudar el modelo local</translation>
     </message>
     <message>
         <source>with a judge named “{value1}”</source>
@@ -9127,10 +9907,6 @@
         <translation>{copies} pasajes más tienen el mismo texto</translation>
     </message>
     <message>
-        <source>{count} documents</source>
-        <translation>{count} documentos</translation>
-    </message>
-    <message>
         <source>{count} files</source>
         <translation>{count} archivos</translation>
     </message>
@@ -9161,6 +9937,10 @@
     <message>
         <source>{forms} more</source>
         <translation>{forms} más</translation>
+    </message>
+    <message>
+        <source>{free} GB are free on the library’s disk.</source>
+        <translation>Hay {free} GB libres en el disco de la biblioteca.</translation>
     </message>
     <message>
         <source>{identifiers} numbers</source>
@@ -9277,6 +10057,26 @@
     <message>
         <source>{name} was loaded and answered.</source>
         <translation>{name} se cargó y respondió.</translation>
+    </message>
+    <message>
+        <source>{needed} GB are needed to rebuild its indexes and to read long scans.</source>
+        <translation>Se necesitan {needed} GB para rehacer sus índices y leer escaneos largos.</translation>
+    </message>
+    <message>
+        <source>{number} acts before this could not be written down, because the disk could not be written to.</source>
+        <translation>{number} actos anteriores no se pudieron anotar, porque no se podía escribir en el disco.</translation>
+    </message>
+    <message>
+        <source>{number} documents</source>
+        <translation>{number} documentos</translation>
+    </message>
+    <message>
+        <source>{number} files were not added: {reason}.</source>
+        <translation>{number} archivos no se añadieron: {reason}.</translation>
+    </message>
+    <message>
+        <source>{number} pages</source>
+        <translation>{number} páginas</translation>
     </message>
     <message>
         <source>{number} versions do not say when they are in force. Set their days.</source>

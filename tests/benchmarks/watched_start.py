@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
 def main() -> None:
     guard.engage()
-    from PySide6.QtCore import QTimer
+    from ui.collector import Collector, turn_off
 
-    from ui.collector import Collector
+    turn_off()
+    from PySide6.QtCore import QEvent, Qt, QTimer
+    from PySide6.QtGui import QKeyEvent
+
     from ui.program import Program, make_application
     from ui.views.opening import OpeningWindow
 
@@ -34,6 +37,15 @@ def main() -> None:
 
         return program.window if isinstance(program.window, MainWindow) else None
 
+    def type_letter() -> None:
+        if isinstance(program.window, OpeningWindow):
+            pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_I, Qt.KeyboardModifier.NoModifier, "i")
+            app.postEvent(program.window.field, pressed)
+
+    def typed() -> bool:
+        first = program.window
+        return not isinstance(first, OpeningWindow) or bool(first.field.text())
+
     def ask(query: str) -> None:
         if shown := window():
             shown.search_page.bar.field.setText(query)
@@ -48,7 +60,8 @@ def main() -> None:
         return idle("search") and shown is not None and shown.search_page.results.model.rowCount() > 0
 
     steps: list[tuple[str, Callable[[], bool], Callable[[], None]]] = [
-        ("opening window", lambda: program.window is not None and program.window.isVisible(), lambda: None),
+        ("opening window", lambda: program.window is not None and program.window.isVisible(), type_letter),
+        ("letter typed", typed, lambda: None),
         ("main window", lambda: window() is not None, lambda: ask("inevitable discovery")),
         ("answer by words", answered, lambda: None),
         ("meaning ready", lambda: idle("warm"), lambda: ask("police took the gun unlawfully")),

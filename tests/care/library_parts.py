@@ -15,6 +15,7 @@ from briefbank.care.stored_files import StoredFiles
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
+from briefbank.closed.audit import Audit
 from briefbank.families import Families
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter, Reporter
@@ -110,7 +111,8 @@ def opened(folder: Path) -> Iterator[Made]:
 
     health = Health(parts, StoredFiles(paths, catalogue, adding, lambda: set(waiting), compose))
     backup = Backup(parts, lambda: set(waiting))
-    restore = Restore(parts, health, backup, adding)
+    audit = Audit(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), catalogue)
+    restore = Restore(parts, health, backup, adding, audit)
     try:
         restore.finish_interrupted(QUIET)
         health.mend_words(QUIET)

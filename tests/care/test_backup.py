@@ -550,6 +550,7 @@ def two_states(tmp_path: Path, target: Path) -> tuple[Path, tuple[object, ...], 
         library.add("camel appeal", scanned=True)
         library.embed()
         library.health.delete_unknown_files(QUIET)
+        library.health.sweep(QUIET)
         return folder, library.state(), backed_up
 
 

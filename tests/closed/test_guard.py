@@ -4,6 +4,9 @@ import json
 import os
 import pickle
 import shutil
+import signal
+import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,9 +14,12 @@ import pytest
 
 from briefbank.closed import guard
 from briefbank.errors import NetworkRefused
-from tests.closed.programs import ENGAGED, need_a_network, run
+from tests.closed.programs import ENGAGED, PROJECT, need_a_network, run
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's filter is Linux's")
+x86_64_only = pytest.mark.skipif(
+    sys.platform != "linux" or os.uname().machine != "x86_64", reason="only these processors have two tables"
+)
 
 ROUTES = {
     "a TCP socket": "socket.socket()",
@@ -151,6 +157,126 @@ def test_the_kernel_refuses_native_code() -> None:
         """
     )
     assert printed == "kernel"
+
+
+@linux_only
+@pytest.mark.parametrize("protocol", [4, 9, 15, 16], ids=["sock_diag", "audit", "uevent", "generic"])
+def test_netlink_answers_about_network_cards_and_nothing_else(protocol: int) -> None:
+    printed = run(
+        f"""
+        import ctypes, errno
+        libc = ctypes.CDLL(None, use_errno=True)
+        print(libc.socket(16, 3, 0) > 0, libc.socket(16, 3, {protocol}), ctypes.get_errno() == errno.EACCES)
+        """
+    )
+    assert printed == "True -1 True"
+
+
+@linux_only
+def test_a_pair_of_sockets_is_local_or_refused() -> None:
+    printed = run(
+        """
+        import ctypes, errno, socket
+        libc, two = ctypes.CDLL(None, use_errno=True), ctypes.create_string_buffer(8)
+        print(libc.socketpair(socket.AF_UNIX, 1, 0, two), libc.socketpair(30, 1, 0, two), ctypes.get_errno())
+        """
+    )
+    assert printed == "0 -1 13"
+
+
+@x86_64_only
+def test_the_second_table_of_system_calls_is_no_way_round() -> None:
+    printed = run(
+        """
+        import ctypes
+        libc = ctypes.CDLL(None, use_errno=True)
+        print(libc.syscall(0x40000000 | 41, 2, 1, 0), ctypes.get_errno())
+        """
+    )
+    assert printed == "-1 13"
+
+
+@x86_64_only
+def test_the_32_bit_entry_of_the_kernel_ends_the_program() -> None:
+    """Machine code: socket(AF_INET, SOCK_STREAM, 0) by the call that 32-bit programs use (int 0x80)."""
+    code = b"\x53\xb8\x67\x01\x00\x00\xbb\x02\x00\x00\x00\xb9\x01\x00\x00\x00\x31\xd2\xcd\x80\x5b\xc3"
+    program = (
+        f"{ENGAGED}import ctypes, mmap\n"
+        "page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)\n"
+        f"page.write({code!r})\n"
+        "start = ctypes.addressof(ctypes.c_char.from_buffer(page))\n"
+        "print(ctypes.CFUNCTYPE(ctypes.c_int)(start)())\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True)
+    # A kernel without that entry ends it in its own way.
+    assert ended.returncode in (-signal.SIGSYS, -signal.SIGSEGV) and not ended.stdout
+
+
+@linux_only
+def test_a_tcp_socket_that_was_open_before_is_of_no_use_to_native_code() -> None:
+    need_a_network()
+    printed = run(
+        """
+        import ctypes
+        libc = ctypes.CDLL(None, use_errno=True)
+        where = bytes([2, 0, 0, 9, 127, 0, 0, 1]) + bytes(8)
+        print(libc.connect(early.fileno(), where, 16), ctypes.get_errno())
+        print(libc.bind(early.fileno(), where, 16), ctypes.get_errno())
+        """,
+        first="import socket; early = socket.socket()\n" + ENGAGED,
+    )
+    if printed.startswith("-1 111"):
+        pytest.skip("this kernel has no network rules of Landlock")
+    assert printed.splitlines() == ["-1 13", "-1 13"]
+
+
+@linux_only
+def test_a_socket_of_another_program_cannot_be_taken() -> None:
+    printed = run(
+        """
+        import ctypes, os
+        libc = ctypes.CDLL(None, use_errno=True)
+        print(libc.syscall(438, libc.syscall(434, os.getppid(), 0), 0, 0), ctypes.get_errno())
+        """
+    )
+    assert printed == "-1 13"
+
+
+@linux_only
+def test_native_code_asks_no_other_program_for_names() -> None:
+    """A name service at a local socket would be asked for what is not in the computer's own list."""
+    printed = run(
+        """
+        import ctypes
+        libc, found = ctypes.CDLL(None), ctypes.c_void_p()
+        names = (b"localhost", b"a.invalid")
+        print([libc.getaddrinfo(name, b"9", None, ctypes.byref(found)) for name in names])
+        """
+    )
+    assert printed == "[0, -2]"
+
+
+@linux_only
+def test_sockets_that_a_program_is_started_with_are_closed_and_other_files_are_not() -> None:
+    need_a_network()
+    program = (
+        "import os, sys; from briefbank.closed import inherited\n"
+        "print(inherited.close_network_sockets())\n"
+        "for number in map(int, sys.argv[1:]):\n"
+        "    try: os.fstat(number); print('open')\n"
+        "    except OSError: print('closed')\n"
+        "print(os.read(0, 1) == b'')\n"
+    )
+    reading, writing = os.pipe()
+    with socket.socket() as far, socket.socket(socket.AF_UNIX) as near, socket.socket() as standard:
+        kept = (far.fileno(), near.fileno(), reading)
+        printed = subprocess.run(
+            [sys.executable, "-c", program, *map(str, kept)],
+            cwd=PROJECT, pass_fds=kept, stdin=standard.fileno(), capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+    os.close(reading)
+    os.close(writing)
+    assert printed.split() == ["2", "closed", "open", "open", "True"]
 
 
 @linux_only

@@ -3,10 +3,11 @@
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from briefbank.closed import guard, selftest
+from briefbank.closed import guard, opening, selftest
 from briefbank.models import CheckResult
 from tests.closed.programs import need_a_network, run
 
@@ -30,7 +31,8 @@ def checks(tmp_path: Path, prepare: str) -> dict[str, bool]:
 @pytest.mark.skipif(sys.platform != "linux", reason="native code is only held back on Linux")
 def test_behind_the_guard_every_check_passes(tmp_path: Path) -> None:
     results = checks(tmp_path, "guard.engage()")
-    assert len(results) >= 6
+    ways = ("", "native code, ", "child process, ", "other programs, ")
+    assert {f"Network: {way}{kind}" for way in ways for kind in ("IPv4", "IPv6", "names")} <= set(results)
     assert all(results.values()), results
 
 
@@ -43,8 +45,20 @@ def test_without_the_guard_every_check_fails(tmp_path: Path) -> None:
 def test_with_python_alone_held_back_native_code_fails_the_check(tmp_path: Path) -> None:
     need_a_network()
     results = checks(tmp_path, "kernel.refuse_network = lambda: False; guard.engage()")
+    assert not results["Network: native code, names"]
     assert results["Network: IPv4"] and results["Network: names"]
-    assert not results["Network: native code"]
+    assert results["Network: child process, names"]
+    assert not results["Network: native code, IPv4"] and not results["Network: other programs, names"]
+
+
+def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert selftest.let_through() == CheckResult(
+        "Let through", True, "Nothing. No text recognition server is set."
+    )
+    address = "http://192.168.1.20:8000/v1"
+    monkeypatch.setattr(opening, "server", lambda: SimpleNamespace(where=address))
+    row = selftest.let_through()
+    assert row.passed and row.detail.endswith(address)
 
 
 def test_a_closed_port_is_no_pass() -> None:

@@ -317,7 +317,7 @@ def test_partitions_that_find_too_little_are_told_and_made_anew(
 ) -> None:
     monkeypatch.setattr(lance, "LEAST_PROBES", 1)
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
-    index.rebuild([made_rows(unit(8_000, 5, 64))], lambda: None)
+    index.rebuild([made_rows(unit(20_000, 5, 64))], lambda: None)
     (probes,) = tmp_path.rglob("probes.json")
     assert float(probes.read_text()) > SHARES[0], "without clusters more partitions have to be looked into"
     probes.write_text("0.001")

@@ -38,6 +38,7 @@ def test_a_package_that_is_linked_is_named_once_with_its_version() -> None:
 
 def test_debian_takes_the_control_file(tmp_path: Path) -> None:
     (tmp_path / "DEBIAN").mkdir()
+    (tmp_path / "DEBIAN").chmod(0o755)  # Debian's own rule; whoever runs the tests may be more private
     (tmp_path / "DEBIAN/control").write_text(
         control.fields("0.1.0", "amd64", 1, ["libc6 (>= 2.35)"]), "utf-8"
     )

@@ -205,8 +205,8 @@ def children(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
     """All that are started, in order."""
     made: list[Child] = []
 
-    def started(initializer: object) -> Child:
-        made.append(start(initializer))  # type: ignore[arg-type]
+    def started(initializer: object, confine: object) -> Child:
+        made.append(start(initializer, confine))  # type: ignore[arg-type]
         return made[-1]
 
     start = page_view._started

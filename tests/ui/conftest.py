@@ -23,6 +23,7 @@ from ui.app import build_window
 from ui.appearance import Follower
 from ui.main_window import MainWindow
 from ui.models.file_rows import Deed, FileRow
+from ui.views.opening import OpeningWindow
 
 OpenWindow = Callable[[StubLibrary], MainWindow]
 QUERY = "traffic stop suspicion"
@@ -147,7 +148,7 @@ def click_link(qtbot: QtBot, window: MainWindow, path: Path, deed: Deed) -> None
     qtbot.mouseClick(files.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def drop(window: MainWindow, urls: Sequence[QUrl]) -> None:
+def drop(window: MainWindow | OpeningWindow, urls: Sequence[QUrl]) -> None:
     """Drag links over the window, and let go of them where it takes them."""
     data = QMimeData()
     data.setUrls(list(urls))

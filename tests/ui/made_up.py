@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from briefbank.errors import NotInLibrary
+from briefbank.links import PageLink
 from briefbank.models import Box, Document, Kind, PageImage, Passage, Role, Span
 
 PAGES = 24
@@ -218,9 +219,20 @@ class StubPages:
         self._broken = broken
         self.closed = False
         self.rendered: list[tuple[int, float]] = []
+        self.made_links: dict[int, list[PageLink]] = {}
+        self.files, self.active = 0, False
 
     def sizes(self) -> list[tuple[float, float]]:
         return [(612.0, 792.0)] * PAGES
+
+    def links(self, page: int) -> list[PageLink]:
+        return self.made_links.get(page, [])
+
+    def attached(self) -> int:
+        return self.files
+
+    def acts(self) -> bool:
+        return self.active
 
     def _fonts(self) -> tuple[QFont, float]:
         font = QFont("Liberation Serif")

@@ -19,14 +19,17 @@ from tests.ui import (
     shots_collections,
     shots_draft,
     shots_find,
+    shots_first,
     shots_guide,
     shots_intake,
     shots_law,
     shots_library,
+    shots_links,
     shots_model,
     shots_narrow,
     shots_personal,
     shots_reader,
+    shots_record,
     shots_search,
     shots_summary,
 )
@@ -36,7 +39,6 @@ from ui import theme
 from ui.pages import LIBRARY
 from ui.program import make_application
 from ui.views.failure import FailureWindow
-from ui.views.opening import OpeningWindow
 
 LARGE = (1920, 1080)
 """With QT_SCALE_FACTOR=2 that of a 4K screen; only when it is asked for."""
@@ -96,10 +98,6 @@ def first_use(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 
 def failure(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    opening = OpeningWindow()
-    opening.show()
-    camera.shoot(opening, f"opening-{tag}")
-    opening.close()
     window = FailureWindow(StoreDamaged(), Path("/home/user/.local/share/BriefBank/library"))
     window.show()
     camera.shoot(window, f"failure-{tag}")
@@ -107,7 +105,7 @@ def failure(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 
 STATES: tuple[State, ...] = (
-    *(first_use, results, failure),
+    *(shots_first.opening, first_use, results, failure),
     *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
     *(shots_intake.finished, shots_alerts.alerts),
     *(shots_library.care, shots_library.settings, shots_library.versions),
@@ -115,11 +113,12 @@ STATES: tuple[State, ...] = (
     *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
     *(shots_law.law, shots_law.law_dialogs, shots_draft.draft, shots_draft.governing),
     *(shots_find.finding, shots_find.beside, shots_find.names),
-    *(shots_reader.reader, shots_reader.reader_away),
+    *(shots_reader.reader, shots_reader.reader_away, shots_links.links),
     *shots_narrow.STATES,
     *(shots_summary.summaries, shots_model.local_model, shots_model.deeper),
     shots_collections.collections,
     shots_personal.personal,
+    shots_record.record,
     *shots_guide.STATES,
 )
 """Each takes a window through what its name says, and has the camera look at it now and then."""

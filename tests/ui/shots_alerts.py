@@ -15,6 +15,7 @@ WORRIES = (
     Concern(Matter.REFUSED, 7),
     Concern(Matter.HIDDEN, 2, (1, 2), pages=5),
     Concern(Matter.DOUBTFUL, 3, (3, 1, 2), pages=41),
+    Concern(Matter.OLDER, 214),
     Concern(Matter.BACKUP, 45),
 )
 

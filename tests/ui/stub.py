@@ -20,6 +20,7 @@ from briefbank.reading import guide
 from briefbank.reading.find_text import FindableText
 from briefbank.reading.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
+from tests.ui.stub_audit import StubAudit
 from tests.ui.stub_captions import StubCaptions
 from tests.ui.stub_collections import StubGathering
 from tests.ui.stub_drafts import StubDrafting
@@ -47,6 +48,7 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         self.gaps: dict[int, str] = {}
         """Why pages of every document have no text, by page index."""
         self.summaries = StubSummaries(self)
+        self.audit = StubAudit(self)
         self.local_model, self.aids = StubModel(self), StubAids(self)
         self.noted: dict[int, Page] = {}
         """Pages that take the place of every document's, by page index."""
@@ -98,7 +100,7 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         self._documents[place] = replace(self._documents[place], **fields)
         return self._documents[place]
 
-    def remove(self, document_id: int) -> None:
+    def remove(self, document_id: int, _reporter: object = None) -> None:
         self._call("remove", document_id)
         self._documents = [found for found in self._documents if found.id != document_id]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
 from briefbank.concerns import Concern
+from briefbank.encryption import DiskEncryption, Encrypted
 from briefbank.jobs import Reporter
 from briefbank.models import (
     BackupReport,
@@ -32,6 +33,13 @@ class StubHealth(StubCalls):
     places: Mapping[Path, Place] = MappingProxyType({})
     """What is to be said of folders that are chosen."""
     equipment_ = Equipment("", "")
+
+    encryption = DiskEncryption(Encrypted.YES, Encrypted.NOTHING, "LUKS")
+    """What the system says of the library's disk."""
+
+    def disk_encryption(self) -> DiskEncryption:
+        self._call("disk_encryption")
+        return self.encryption
 
     def concerns(self) -> tuple[Concern, ...]:
         self._call("concerns")
@@ -62,6 +70,9 @@ class StubHealth(StubCalls):
             CheckResult("Network", True, "A connection was tried and refused."),
         ]
 
+    def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
+        self._call("save_self_test", target)
+
     def place(self) -> Place:
         self._call("place")
         return self.place_
@@ -77,7 +88,7 @@ class StubHealth(StubCalls):
     def sizes(self) -> LibrarySizes:
         self._call("sizes")
         return LibrarySizes(
-            412_345_678, 88_000_000, 41_200_000, 12_600_000, 30_100_000, 128_400_000_000, 5, 6,
+            412_345_678, 88_000_000, 41_200_000, 12_600_000, 30_100_000, 0, 128_400_000_000, 5, 6,
             datetime(2026, 3, 3, 12, 0, tzinfo=UTC), None,
         )  # fmt: skip
 

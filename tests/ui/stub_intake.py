@@ -107,6 +107,11 @@ class StubIntake(StubCalls):
         self._call("read_again", (document_id, chosen, setting, engine))
         self.ledger[Path(self.document(document_id).file_name)] = None
 
+    def read_older_again(self) -> int:
+        self._call("read_older_again")
+        self.ledger[Path("older.pdf")] = None
+        return 1
+
     def ocr_engines(self) -> list[str]:
         self._call("ocr_engines")
         return ["Tesseract", "olmOCR"]

@@ -95,6 +95,9 @@ class StubSummaries:
         sentences = tuple(SummarySentence(text, page, True, part) for text, page, part in EXTRACT)
         return self.extracts.get(document_id, Summary("extractive", DISCLAIMER, sentences, 1))
 
+    def opened(self, document_id: int) -> None:
+        self._library._call("summary_opened", document_id)
+
     def unavailable(self) -> str:
         self._library._call("unavailable")
         return self.why_none

@@ -46,6 +46,7 @@ def test_each_alert_leads_by_one_key_to_where_it_is_settled(
         Matter.RELYING: AUTHORITIES,
         Matter.PROPOSED: AUTHORITIES,
         Matter.FOLDERS: SETTINGS,
+        Matter.OLDER: INTAKE,
         Matter.REFUSED: INTAKE,
         Matter.BACKUP: CARE,
     }

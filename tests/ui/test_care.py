@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from briefbank.encryption import DiskEncryption, Encrypted
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
 from briefbank.models import RestoreReport
@@ -183,3 +184,15 @@ def test_the_library_menu_checks_on_the_same_page(
     next(action for action in library_menu.actions() if action.text() == "C&heck").trigger()
     assert window.pages.currentIndex() == CARE
     qtbot.waitUntil(lambda: window.care_page.result.text() == NOT_IN_ORDER)
+
+
+@pytest.mark.parametrize("state", [Encrypted.YES, Encrypted.NO, Encrypted.UNKNOWN])
+def test_the_page_says_whether_the_disk_is_encrypted_and_swap_only_where_it_is_not(
+    qtbot: QtBot, page: CareView, window: MainWindow, library: StubLibrary, state: Encrypted
+) -> None:
+    library.encryption = DiskEncryption(state, Encrypted.NO)
+    window.care.refresh()
+    qtbot.waitUntil(lambda: page.encryption.text() == "\n".join(library.encryption.sentences))
+    library.encryption = DiskEncryption(state, Encrypted.NOTHING)
+    window.care.refresh()
+    qtbot.waitUntil(lambda: page.encryption.text() == library.encryption.sentences[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -204,9 +205,8 @@ def program(
 ) -> Iterator[Program]:
     """The real program on an empty library of its own."""
     whole = Library.open.__func__  # type: ignore[attr-defined]
-    monkeypatch.setattr(
-        Library, "open", classmethod(lambda cls, folder=None: whole(cls, folder, encoder=encoder))
-    )
+    with_encoder = partial(whole, Library, encoder=encoder)
+    monkeypatch.setattr(Library, "open", with_encoder)
     made = Program(tmp_path / "library", [])
     made.open()
     qtbot.waitUntil(lambda: isinstance(made.window, MainWindow), timeout=LONG_MS)

@@ -431,6 +431,22 @@ def test_the_guide_names_models_that_fit_this_computers_memory(qtbot: QtBot) -> 
     assert any("too little" in each.text() for each in small.findChildren(type(LocalModelPanel().state)))
 
 
+def test_the_guide_asks_for_the_memory_outside_the_thread_of_the_window(
+    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def memory_total() -> int:
+        asked.append(threading.current_thread().name)
+        return 16 * model_words.GIB
+
+    monkeypatch.setattr(library.local_model, "memory_total", memory_total)
+    qtbot.mouseClick(panel.guide, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.findChild(ModelGuide) is not None)
+    assert asked == ["reader lane"]
+    panel.findChild(ModelGuide).close()
+
+
 # --- looking deeper ---
 
 

@@ -63,7 +63,7 @@ def problems(window: QWidget, *, focus: bool = True) -> list[str]:
     """What is wrong in a window that is shown; with ``focus``, also what only moving the focus can tell."""
     if isinstance(window, QMenu):
         return mnemonic_problems(window)
-    found = [*name_problems(window), *list_problems(window), *text_problems(window)]
+    found = [*name_problems(window), *list_problems(window), *cut_at_last(window)]
     if isinstance(window, QMainWindow):
         found += shortcut_problems(window)
         for menu in window.menuBar().findChildren(QMenu):

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 
 from briefbank.models import FileOutcome, FileProgress
+from ui.directions import plain_tip
 from ui.models.file_book import FileBook, Key
 from ui.models.file_rows import FileRow, LineRow, Row, Shown
 
@@ -67,7 +68,7 @@ class IntakeModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return row.keys
         if role == Qt.ItemDataRole.ToolTipRole:
-            return str(row.path)
+            return plain_tip(str(row.path))
         return None
 
     def files(self) -> list[FileRow]:

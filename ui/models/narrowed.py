@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 
+from ui.directions import plain_tip
 from ui.tongue import tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -92,7 +93,7 @@ class NarrowedModel(QAbstractTableModel, Generic[Thing]):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.cells(thing)[column]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.tip(thing, column)
+            return plain_tip(self.tip(thing, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self.COLUMNS[column]}: {self.cells(thing)[column] or tr('none')}"
         if role == Qt.ItemDataRole.DecorationRole and column == 0:

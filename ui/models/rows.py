@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from briefbank.law import Standing
+from ui.directions import plain_tip
 from ui.law_words import STANDING_WORDS
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -87,5 +88,5 @@ class RowModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.spoken
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(part for part in (row.title, row.text, row.detail) if part)
+            return plain_tip("\n".join(part for part in (row.title, row.text, row.detail) if part))
         return None

@@ -15,10 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from briefbank.encryption import DiskEncryption
 from briefbank.errors import BriefBankError
 from briefbank.models import HealthReport, LibrarySizes
 from ui import words
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.views.findings import FindingsList, of_health
 from ui.widgets.confirmation import confirmed
 from ui.widgets.controls import ElidedLabel, Notice, label, push_button
@@ -26,6 +27,7 @@ from ui.widgets.page_parts import emptied, page_body, page_head, panel, scrolled
 
 IN_ORDER = tr("The library is in order.")
 NOT_IN_ORDER = tr("Some things do not agree. Mending loses no document.")
+BEFORE_UPGRADE = tr("in a copy from before the last upgrade, kept for a month")
 AMOUNT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 """Where an amount stands, so that one can be compared with the next."""
 
@@ -41,6 +43,8 @@ class CareView(QWidget):
     """The folder (Path) for the backup."""
     restore_wanted = Signal(object)
     """The folder (Path) of a backup."""
+    record_wanted = Signal()
+    self_test_wanted = Signal()
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +64,12 @@ class CareView(QWidget):
             tr("Back up…"), tip=tr("Copy the whole library into a folder of your choice")
         )
         self.restore = push_button(tr("Restore…"), tip=tr("Put a backup in the place of this library"))
+        self.record = push_button(
+            tr("Show the record…"), tip=tr("Read what was done with this library, and whether that is whole")
+        )
+        self.self_test = push_button(
+            tr("Self-test"), tip=tr("Try every part of BriefBank, and that the network is refused")
+        )
         self._buttons = (self.check, self.mend, self.rebuild, self.back_up, self.restore)
         self.result = Notice()
         self._make_progress()
@@ -96,8 +106,14 @@ class CareView(QWidget):
         column.setSpacing(0)
         column.addWidget(self.progress)
         column.addWidget(self.result)
-        column.addWidget(scrolled(self._size_panel(), self._order_panel(), self._backup_panel()), 1)
+        column.addWidget(scrolled(*self._panels()), 1)
         page_body(self, head, body)
+
+    def _panels(self) -> tuple[QWidget, ...]:
+        return (
+            *(self._size_panel(), self._order_panel(), self._backup_panel()),
+            *(self._disk_panel(), self._record_panel()),
+        )
 
     def _size_panel(self) -> QWidget:
         made, inside = panel(tr("What it takes up"))
@@ -116,7 +132,7 @@ class CareView(QWidget):
         inside.addWidget(self.last_check)
         self._health = QVBoxLayout()
         inside.addLayout(self._health)
-        inside.addLayout(_row(self.check, self.mend, self.rebuild))
+        inside.addLayout(_row(self.check, self.mend, self.rebuild, self.self_test))
         return made
 
     def _backup_panel(self) -> QWidget:
@@ -131,7 +147,31 @@ class CareView(QWidget):
         inside.addLayout(_row(self.back_up, self.restore))
         return made
 
+    def _disk_panel(self) -> QWidget:
+        made, inside = panel(tr("Encryption of the disk"))
+        self.encryption = label("", wrap=True)
+        text = tr(
+            "BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. "
+            "Whoever takes the computer or the disk can then read nothing."
+        )
+        inside.addWidget(self.encryption)
+        inside.addWidget(label(text, role="muted", wrap=True))
+        return made
+
+    def _record_panel(self) -> QWidget:
+        made, inside = panel(tr("What was done"))
+        text = tr(
+            "BriefBank keeps a record of what is added, removed, corrected, exported and changed in this "
+            "library, without any content. Each entry is bound to the one before it, so that a change in the "
+            "record can be told."
+        )
+        inside.addWidget(label(text, role="muted", wrap=True))
+        inside.addLayout(_row(self.record))
+        return made
+
     def _connect(self) -> None:
+        self.record.clicked.connect(self.record_wanted)
+        self.self_test.clicked.connect(self.self_test_wanted)
         self.check.clicked.connect(self.check_wanted)
         self.mend.clicked.connect(self.mend_wanted)
         self.rebuild.clicked.connect(self.rebuild_wanted)
@@ -148,15 +188,20 @@ class CareView(QWidget):
             (sizes.catalogue, tr("in the catalogue")),
             (sizes.word_index, tr("in the index of words")),
             (sizes.meaning_index, tr("in the index of meaning")),
+            (sizes.before_upgrade, BEFORE_UPGRADE),
             (sizes.free, tr("free on this disk")),
         )
         emptied(self._sizes)
-        for row, (bytes_, name) in enumerate(lines):
+        shown = [line for line in lines if line[0] or line[1] != BEFORE_UPGRADE]
+        for row, (bytes_, name) in enumerate(shown):
             self._sizes.addWidget(label(words.size(bytes_)), row, 0, AMOUNT)
             self._sizes.addWidget(label(name, wrap=True), row, 1)
         self.extent.setText(words.library_size(sizes.documents, sizes.passages))
         self.last_check.setText(tr("Last check: {moment}").format(moment=words.moment(sizes.last_check)))
         self.last_backup.setText(tr("Last backup: {moment}").format(moment=words.moment(sizes.last_backup)))
+
+    def show_encryption(self, found: DiskEncryption) -> None:
+        self.encryption.setText("\n".join(told(sentence) for sentence in found.sentences))
 
     def show_busy(self, text: str, done: int = 0, total: int = 0) -> None:
         """Something is being done; ``total`` 0: nobody knows how long it takes."""

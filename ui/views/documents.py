@@ -188,8 +188,8 @@ class DocumentsView(QWidget):
             tr("Remove from the library"),
             tr("Remove “{title}” from the library?").format(title=title),
             tr(
-                "The library’s copy and its place in searches are removed. The file that you added stays "
-                "where it is."
+                "The library’s copy and its words are deleted from this disk. The file that you added stays "
+                "where it is. Backups that were made before still hold it; delete those yourself."
             ),
             yes=tr("Remove"),
             no=tr("Keep it"),

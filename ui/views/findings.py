@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
+    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -91,10 +92,16 @@ class FindingsList(QWidget):
 
 
 class FindingsDialog(QDialog):
-    """A heading, a sentence, and the findings."""
+    """A heading, a sentence, and the findings; where they can be saved, a button for that."""
 
     def __init__(
-        self, title: str, intro: str, findings: Sequence[Finding], parent: QWidget | None = None
+        self,
+        title: str,
+        intro: str,
+        findings: Sequence[Finding],
+        parent: QWidget | None = None,
+        *,
+        save: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -107,10 +114,22 @@ class FindingsDialog(QDialog):
         column.addWidget(label(title, scale=1.4, bold=True))
         column.addWidget(label(intro, role="muted", wrap=True))
         column.addWidget(self._scrolled(), 1)
+        column.addLayout(self._buttons(save))
+
+    def _buttons(self, save: Callable[[], None] | None) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addStretch(1)
+        self.save = push_button(tr("Save as PDF…"), tip=tr("One page for the ethics file"))
+        self.save.setVisible(save is not None)
+        if save is not None:
+            self.save.clicked.connect(save)
         close = push_button(tr("Close"), main=True)
         close.setDefault(True)
         close.clicked.connect(self.accept)
-        column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        row.addWidget(self.save)
+        row.addWidget(close)
+        return row
 
     def _scrolled(self) -> QScrollArea:
         self.list.setObjectName("findings")

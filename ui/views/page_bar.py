@@ -12,6 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.models import Page
+from ui import words
 from ui.tongue import tr
 from ui.widgets.controls import label, link_button
 
@@ -21,6 +22,14 @@ NAMED = 12
 HIDDEN = tr(
     "Text under black boxes on this page was left out of the search. "
     "Anyone who has the file can still copy it."
+)
+ATTACHED_ONE = tr(
+    "A file is attached to this document and was not read. To have it searched, open the document in another "
+    "program (Ctrl+E), save the file there, and add it."
+)
+ATTACHED_SEVERAL = tr(
+    "{number} files are attached to this document and were not read. To have them searched, open the "
+    "document in another program (Ctrl+E), save the files there, and add them."
 )
 
 
@@ -56,9 +65,13 @@ class PageBar(QFrame):
         self.next.clicked.connect(lambda: self.page_chosen.emit(self._next()))
         self.hide()
 
-    def show_pages(self, pages: Sequence[Page]) -> None:
-        """The pages of the document that is open; without any to speak of the bar is not shown."""
+    def show_pages(self, pages: Sequence[Page], attached: int = 0) -> None:
+        """The pages of the document that is open, and how many files are attached to it; without anything to
+        speak of the bar is not shown."""
         self._remarks = {page.index: text for page in pages if (text := remark(page))}
+        if attached:
+            said = words.counted(attached, ATTACHED_ONE, ATTACHED_SEVERAL)
+            self._remarks[0] = " ".join(filter(None, (said, self._remarks.get(0, ""))))
         self._scanned = {page.index for page in pages if page.engine}
         self.setVisible(bool(self._remarks))
         self._fix_height()

@@ -25,7 +25,9 @@ from ui.reading_again import ReadingAgain
 from ui.summary_work import SummaryWork
 from ui.tongue import tr
 from ui.views.law_line import OpenLaw
+from ui.views.link_dialog import LinkDialog
 from ui.views.reader_frame import ReaderFrame
+from ui.widgets.link_store import LinkStore
 from ui.widgets.page_geometry import Look
 from ui.widgets.page_store import PageStore
 from ui.widgets.text_store import TextStore
@@ -96,6 +98,7 @@ class Reader(ReaderFrame):
         self.canvas.copy_wanted.connect(self.copy_selected)
         self.canvas.like_wanted.connect(self.find_like_selected)
         self.canvas.failed.connect(lambda _page: self.presence.look())
+        self.canvas.link_wanted.connect(lambda link: LinkDialog(link, self).open())
         self.presence.again_wanted.connect(self.show_again)
         self.presence.removed.connect(self._say_removed)
         self.act.clicked.connect(self._act)
@@ -230,10 +233,11 @@ class Reader(ReaderFrame):
         self._opened, document_id = opened, self._document.id
         store = PageStore(self._jobs, opened.view, self.canvas)
         texts = TextStore(self._jobs, opened.view, opened.raws, self.canvas)
-        self.bar.show_pages(opened.pages)
+        self.bar.show_pages(opened.pages, opened.attached)
         look = self._looks.get(document_id)
         self.canvas.show_pages(store, opened.sizes, opened.gaps, jump_follows=True, look=look)
         self.canvas.show_texts(texts)
+        self.canvas.show_links(LinkStore(self._jobs, opened.view, self.canvas))
         self.finding.begin(document_id, texts)
         self.presence.begin(document_id)
         if self._hit is None or self._stays:
@@ -309,8 +313,10 @@ class Reader(ReaderFrame):
 
     def open_outside(self) -> None:
         """Hand the file to the system's own viewer, at the page that is being read."""
-        if self._document is not None:
-            self.outside.open(self._document.id, max(0, self.canvas.page))
+        if self._document is None:
+            return
+        view = self._opened.view if self._opened is not None else None
+        self.outside.open(self._document.id, max(0, self.canvas.page), view)
 
     def copy_selected(self) -> None:
         """The selected text of the document itself, with its citation, to the clipboard."""

@@ -12,9 +12,9 @@ from ui.views.reader_head import ReaderHead
 from ui.views.reader_side import ReaderSide
 from ui.views.summary_panel import SummaryPanel
 from ui.widgets.controls import Notice, push_button
+from ui.widgets.linked_canvas import LinkedCanvas
 from ui.widgets.message_pane import MessagePane
 from ui.widgets.tab_order import line_up_parts
-from ui.widgets.text_canvas import TextCanvas
 
 SIDE_WIDTH = 196
 """Of the panel beside the pages, until a person makes it another."""
@@ -31,7 +31,7 @@ class ReaderFrame(QFrame):
         self.summary = SummaryPanel()
         self.notice = Notice(left=18)
         self._find_slot = QVBoxLayout()
-        self.side, self.canvas = ReaderSide(), TextCanvas()
+        self.side, self.canvas = ReaderSide(), LinkedCanvas()
         self.message = MessagePane()
         self.act = push_button("")
         self.middle = self._made_middle()

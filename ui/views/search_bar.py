@@ -9,14 +9,15 @@ from datetime import date
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from briefbank.models import Filters, Loosening, Order, QueryPart, SearchRequest
+from briefbank.models import Filters, Loosening, QueryPart, SearchRequest
 from ui import law_words
 from ui.questions import Question
 from ui.tongue import tr
-from ui.widgets.controls import ElidedLabel, IconButton, Segmented, label, link_button
+from ui.widgets.controls import ElidedLabel, label, link_button
 from ui.widgets.flow_row import FlowRow
 from ui.widgets.kind_box import KindBox
-from ui.widgets.search_fields import WRONG_DATE, DateField, LawDateBox, SearchField
+from ui.widgets.search_fields import WRONG_DATE, DateField, LawDateBox, SearchField, Typed
+from ui.widgets.search_row import AROUND, SearchRow
 from ui.widgets.understood import Understood
 
 DEBOUNCE_MS = 350
@@ -46,18 +47,8 @@ class SearchBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("searchBar")
-        self.field = SearchField()
-        self.order = Segmented(
-            tr("Order"),
-            [
-                (Order.NEWEST, tr("Newest first"), tr("The newest of the relevant passages first")),
-                (Order.BEST, tr("Best match"), tr("The closest match first, whatever its date")),
-            ],
-        )
-        self.back = IconButton(
-            "back", tr("Back to the search before"), tr("Back to the search before (Alt+Left)")
-        )
-        self.back.setEnabled(False)
+        self._row = SearchRow(SearchField())
+        self.field, self.order, self.back = self._row.field, self._row.order, self._row.back
         self.understood = Understood()
         self.date_from = DateField(tr("From"), first=True)
         self.date_to = DateField(tr("To"), first=False)
@@ -83,13 +74,9 @@ class SearchBar(QFrame):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 12)
+        column.setContentsMargins(AROUND)
         column.setSpacing(8)
-        first, second = QHBoxLayout(), FlowRow(GAP, 6)
-        first.setSpacing(12)
-        first.addWidget(self.back)
-        first.addWidget(self.field, 1)
-        first.addWidget(self.order)
+        second = FlowRow(GAP, 6)
         fields = (self.date_from, self.date_to, self.kind, self.law)
         names = tr("Filed from"), tr("to"), tr("Kind"), tr("Law as of")
         for text, widget in zip(names, fields, strict=True):
@@ -97,7 +84,7 @@ class SearchBar(QFrame):
             buddy.setBuddy(widget)
             second.add(_together(buddy, widget))
         second.add(self.clear_filters)
-        column.addLayout(first)
+        column.addLayout(self._row)
         column.addWidget(self.understood)
         column.addWidget(second)
         column.addWidget(self.wrong_date)
@@ -169,6 +156,14 @@ class SearchBar(QFrame):
             self._empty_filters()
         self.field.put(text)
         self.ask()
+
+    def take_over(self, typed: Typed, *, entered: bool) -> None:
+        """What was typed before this box was there counts as typed here, and ``entered`` as Enter."""
+        self.field.stand_as(typed)
+        if entered:
+            self.ask()
+        else:
+            self._edited(typed.text)
 
     def ask_beside(self, request: SearchRequest, origin: str) -> None:
         """Ask for what does not come from the box, with the order and the filters that are chosen."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QKeyEvent, Q
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from briefbank.models import PartRole
+from ui.directions import plain_tip
 from ui.icons import pixmap
 from ui.theme import Colours, colours
 from ui.tongue import tr
@@ -69,7 +70,7 @@ class Chip(QAbstractButton):
         self.setAccessibleName(spoken)
         self.setAccessibleDescription(tr("Delete takes it out.") if removable else "")
         if self._wide() > look.widest:
-            self.setToolTip(spoken)
+            self.setToolTip(plain_tip(spoken))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
 

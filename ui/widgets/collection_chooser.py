@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, Q
 
 from briefbank.personal.collected import Collection
 from ui import words
+from ui.directions import plain_tip
 from ui.tongue import tr
 from ui.widgets.controls import label
 
@@ -119,9 +120,9 @@ def _has(name: str, parts: Sequence[str]) -> bool:
 def _item(row: Collection | str) -> QListWidgetItem:
     if isinstance(row, str):
         made = QListWidgetItem(tr("Make “{name}”").format(name=row))
-        made.setToolTip(row)
+        made.setToolTip(plain_tip(row))
         return made
     size = words.count(row.size, tr("passage"), tr("passages"))
     made = QListWidgetItem(tr("{name}  ·  {size}").format(name=row.name, size=size))
-    made.setToolTip(row.name)
+    made.setToolTip(plain_tip(row.name))
     return made

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from briefbank.models import FacetValue
 from ui import tongue, words
+from ui.directions import plain_tip
 from ui.theme import Colours, colours
 from ui.tongue import tr
 from ui.widgets.controls import label, link_button
@@ -44,7 +45,7 @@ class CountedBox(QCheckBox):
         self.setChecked(value.chosen)
         many = words.count(value.count, tr("passage"), tr("passages"))
         self.setAccessibleName(f"{text}, {many}")
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from briefbank.models import OutlineEntry
 from ui import words
+from ui.directions import plain_tip
 from ui.theme import colours
 from ui.tongue import tr
 from ui.widgets.focus_frame import paint_focus
@@ -61,7 +62,7 @@ class OutlineModel(QAbstractListModel):
             said = tr("{heading}, level {level}, {page}")
             return said.format(heading=entry.text, level=entry.level + 1, page=where)
         return (
-            f"{entry.text}\n{words.page(entry.label, entry.page)}"
+            plain_tip(f"{entry.text}\n{words.page(entry.label, entry.page)}")
             if role == Qt.ItemDataRole.ToolTipRole
             else None
         )

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QStackedLayout, QWidget
 
+from ui.directions import plain_tip
 from ui.tongue import tr
 
 TIP = tr("Go to a page: type its printed number, or # and its number in the file (Ctrl+Shift+P)")
@@ -63,7 +64,7 @@ class PlaceField(QWidget):
         fitting = self._whole if metrics.horizontalAdvance(self._whole) <= room else self._short
         shown = metrics.elidedText(fitting, Qt.TextElideMode.ElideRight, room)
         self.button.setText(shown.replace("&", "&&"))
-        self.button.setToolTip(TIP if shown == self._whole else f"{self._whole}\n{TIP}")
+        self.button.setToolTip(TIP if shown == self._whole else plain_tip(f"{self._whole}\n{TIP}"))
 
     # --- going somewhere else ---
 

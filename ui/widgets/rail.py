@@ -126,11 +126,7 @@ class Rail(QFrame):
 
     def _widen(self) -> None:
         """As wide as the longest name, also without the names, so that the page beside never moves."""
-        bold = QFont(self.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        metrics = QFontMetrics(bold)
-        widest = max(metrics.horizontalAdvance(button.name) for button in self.buttons)
-        self.setFixedWidth(max(WIDTH, widest + 2 * BESIDE + 20))
+        self.setFixedWidth(width(self.font(), [button.name for button in self.buttons]))
 
     def _fit(self) -> None:
         """The names only where there is height for all of them."""
@@ -169,6 +165,14 @@ class Rail(QFrame):
         elif event.type() == QEvent.Type.FontChange:
             self._widen()
             self._fit()
+
+
+def width(font: QFont, names: Sequence[str]) -> int:
+    """Of a rail with these names, in logical pixels."""
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    metrics = QFontMetrics(bold)
+    return max(WIDTH, max(map(metrics.horizontalAdvance, names)) + 2 * BESIDE + 20)
 
 
 def scrolling(inside: QWidget) -> QScrollArea:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -23,6 +24,15 @@ LONGEST = 60_000
 """Characters: whole paragraphs of facts may be pasted."""
 WIDE_DAY = date(2015, 9, 15)
 """A day in one of the widest months, for which there is to be room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What stands in a box; selected is what lies between ``anchor`` and ``cursor``, whichever is first."""
+
+    text: str
+    anchor: int
+    cursor: int
 
 
 class SearchField(QLineEdit):
@@ -64,6 +74,20 @@ class SearchField(QLineEdit):
         self.insert(text)
         self.blockSignals(before)
         self._clear.setVisible(bool(text))
+
+    def typed(self) -> Typed:
+        cursor = self.cursorPosition()
+        if not self.hasSelectedText():
+            return Typed(self.text(), cursor, cursor)
+        ends = self.selectionStart(), self.selectionEnd()
+        return Typed(self.text(), ends[0] if cursor == ends[1] else ends[1], cursor)
+
+    def stand_as(self, typed: Typed) -> None:
+        """As another box does, with its cursor and what is selected; nothing is emitted."""
+        self.put(typed.text)
+        self.setCursorPosition(typed.anchor)
+        if typed.cursor != typed.anchor:
+            self.setSelection(typed.anchor, typed.cursor - typed.anchor)
 
     def point_at(self, position: int) -> None:
         """Select the word, or the sign, at a character of the text without its blanks at the start."""

@@ -15,6 +15,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from briefbank.models import PartRole, QueryPart
+from ui.directions import plain_tip
 from ui.tongue import told, tr
 from ui.widgets.chips import FROM, LOOKS, Chip
 from ui.widgets.controls import ElidedLabel, link_button
@@ -69,7 +70,7 @@ class Understood(QWidget):
         self._sentence.set_whole(interpretation or HINT)
         self.how.setVisible(not interpretation)
         self.setAccessibleDescription(interpretation or HINT)
-        self.setToolTip(interpretation)
+        self.setToolTip(plain_tip(interpretation))
         made = [self._whole_chip(origin, self.origin_removed)] if origin else self._part_chips(parts)
         made += [self._whole_chip(law, self.law_removed)] if law else []
         self.chips.show_chips(made)

@@ -1,0 +1,68 @@
+"""Finds what other users of this computer could open, among the files of a library and of its user's data.
+
+Names are counted and never told. Windows has other means than these bits; there nothing is found, and what
+protects the files is that they lie in the user's own profile.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from briefbank.files import store_error
+
+_OTHERS = 0o077
+
+
+def open_to_others(roots: Iterable[Path]) -> list[Path]:
+    """Folders and files below ``roots`` that group or others can open, the roots included.
+
+    What lies in a folder that is closed to them cannot be reached, whatever its own rights are.
+    """
+    return _found(roots, lambda root: _all(root, into_closed=False))
+
+
+def wide(roots: Iterable[Path]) -> list[Path]:
+    """All that have rights for group or others, in closed folders too: they would count in a copy.
+
+    Symbolic links are not followed. What cannot be looked at is no finding. Tens of thousands a second.
+    """
+    return _found(roots, lambda root: _all(root, into_closed=True))
+
+
+def close_to_others(roots: Iterable[Path]) -> None:
+    """Take every right of group and others away. Raises StoreError where that is refused."""
+    for path in wide(roots):
+        try:
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise store_error(error) from error
+
+
+def _found(roots: Iterable[Path], walk: Callable[[Path], Iterator[Path]]) -> list[Path]:
+    """Each once: the library may lie among the user's data."""
+    if os.name == "nt":
+        return []
+    return list(dict.fromkeys(path for root in roots for path in walk(root) if _is_open(path)))
+
+
+def _all(root: Path, *, into_closed: bool) -> Iterator[Path]:
+    yield root
+    for folder, folders, names in os.walk(root):
+        if not into_closed and not _is_open(Path(folder)):
+            folders.clear()
+            continue
+        for name in (*folders, *names):
+            yield Path(folder, name)
+
+
+def _is_open(path: Path) -> bool:
+    try:
+        found = path.lstat()
+    except OSError:
+        return False
+    return not stat.S_ISLNK(found.st_mode) and bool(found.st_mode & _OTHERS)

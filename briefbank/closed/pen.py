@@ -1,0 +1,121 @@
+"""Writes at the end of a record's file, under the record's lock, and nowhere else in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from briefbank import __version__
+from briefbank.acts import Act, Head, Value
+from briefbank.closed import audit_fields, chain
+from briefbank.files import sync_folder
+
+_FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
+_FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_END = 1 << 16
+"""Bytes at the end in which the last entry nearly always stands."""
+
+
+class Tip(NamedTuple):
+    """How a file was left: where and how large, and its last entry; number 0 for none."""
+
+    place: tuple[int, int, int]
+    """Disk, file and size."""
+    number: int = 0
+    hash: str = chain.START
+    version: str = ""
+
+    @property
+    def head(self) -> Head:
+        return Head(self.number, self.hash)
+
+
+class Pen:
+    """One opening of the file. Methods raise OSError; then nobody knows how much of the line was written."""
+
+    def __init__(self, descriptor: int, known: Tip | None) -> None:
+        self._descriptor = descriptor
+        self.as_left = known is not None and known.place == self._place()
+        """Whether nobody else wrote since ``known``."""
+        self._torn = b""
+        """A line without an end, as a stop leaves it."""
+        self.tip = known if known is not None and self.as_left else self._look()
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def holds(self, head: Head) -> bool:
+        """Whether that entry is in the file."""
+        return self.tip.head == head or chain.holds(self._read(), head)
+
+    def _look(self) -> Tip:
+        whole, _, self._torn = self._read(_END).rpartition(b"\n")
+        link = chain.last(whole)
+        if link is None and self._place()[2] > _END:
+            link = chain.last(self._read().rpartition(b"\n")[0])
+        if link is None:
+            return Tip(self._place())
+        return Tip(self._place(), link.number, link.stated, chain.version_of(link))
+
+    def _read(self, most: int = 0) -> bytes:
+        """The last ``most`` bytes, or (0) all."""
+        size = self._place()[2]
+        os.lseek(self._descriptor, max(0, size - most) if most else 0, os.SEEK_SET)
+        pieces = []
+        while piece := os.read(self._descriptor, 1 << 20):
+            pieces.append(piece)
+        return b"".join(pieces)
+
+    def _place(self) -> tuple[int, int, int]:
+        found = os.fstat(self._descriptor)
+        return found.st_dev, found.st_ino, found.st_size
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def mend(self) -> None:
+        """End what a stop cut short, and say so; a line that only lacks its end is an entry like others."""
+        if not self._torn:
+            return
+        torn, self._torn = self._torn, b""
+        self._write(b"\n")
+        link = chain.taken_apart(torn)
+        if link is not None and link.number == self.tip.number + 1 and link.fits(self.tip.hash):
+            self.tip = Tip(self._place(), link.number, link.stated, chain.version_of(link))
+        else:
+            self.put(Act.TORN, {"bytes": len(torn)})
+
+    def put(self, act: Act, details: Mapping[str, Value], *, after: int = 0, carried: bytes = b"") -> None:
+        """Add an entry. ``after``: at least the number after this; ``carried``: the whole lines of another
+        record that it speaks of, which stand before it."""
+        number = max(after, self.tip.number) + 1
+        made, hash_ = chain.line(
+            number, datetime.now(UTC), act, audit_fields.checked(details), __version__, self.tip.hash
+        )
+        barred = b"".join(chain.BAR + each for each in carried.splitlines(keepends=True))
+        self._write(barred + made)
+        self.tip = Tip(self._place(), number, hash_, __version__)
+
+    def sync(self) -> None:
+        """All that was written lasts through a power cut."""
+        os.fsync(self._descriptor)
+
+    def _write(self, content: bytes) -> None:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(self._descriptor, rest) :]
+
+
+@contextmanager
+def opened(path: Path, known: Tip | None) -> Iterator[Pen]:
+    """Under the record's lock. The file is made, for this user alone, where there is none. Raises OSError."""
+    is_new = not path.exists()
+    descriptor = os.open(path, _FLAGS, 0o600)
+    try:
+        if is_new:
+            sync_folder(path.parent)
+        yield Pen(descriptor, known)
+    finally:
+        os.close(descriptor)

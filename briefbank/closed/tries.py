@@ -1,0 +1,97 @@
+"""Ways to the network past Python's own sockets: native code of this process, and another program.
+
+Each says how it ended in a word or two, or nothing where it was refused. A refusal is the system's
+"permission denied" when the socket is to be made; whatever comes later, a refused connection too, means that
+nothing held the attempt back. All of them go to this machine or ask for a name that cannot exist (RFC 2606).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import errno
+import os
+import shutil
+import subprocess
+import sys
+
+PORT = 9
+"""The discard service of old; nobody listens there."""
+NAME = "briefbank.invalid"
+_SECONDS = 3.0
+_STREAM = 1
+_HOST_ADDRESS, _INTERNET = 1, 1
+"""What a question about a name asks for (RFC 1035): type A, class IN."""
+_V4 = PORT.to_bytes(2, "big") + bytes([127, 0, 0, 1]) + bytes(8)
+_V6 = PORT.to_bytes(2, "big") + bytes(4) + bytes(15) + b"\1" + bytes(4)
+
+
+def native(family: int, *, is_v6: bool = False) -> str:
+    """A connection through the C library, to this machine."""
+    if os.name == "nt":
+        return "not held back here"
+    libc = ctypes.CDLL(None, use_errno=True)
+    descriptor = libc.socket(family, _STREAM, 0)
+    if descriptor < 0:
+        return _said(ctypes.get_errno())
+    try:
+        rest = _V6 if is_v6 else _V4
+        # BSD and macOS put the length of an address before its family, in one byte each.
+        head = (
+            bytes([len(rest) + 2, family]) if sys.platform == "darwin" else family.to_bytes(2, sys.byteorder)
+        )
+        libc.connect(descriptor, head + rest, len(rest) + 2)
+        return "a socket could be made"
+    finally:
+        os.close(descriptor)
+
+
+def native_name() -> str:
+    """A question about a name, put by the resolver of the C library straight to the network's name server."""
+    ask = _resolver()
+    if ask is None:
+        return "not held back here"
+    answer = ctypes.create_string_buffer(512)
+    ctypes.set_errno(0)
+    ended = ask(NAME.encode(), _INTERNET, _HOST_ADDRESS, answer, len(answer))
+    return _said(ctypes.get_errno()) if ended < 0 else "a name was asked for"
+
+
+def _resolver() -> ctypes._NamedFuncPointer | None:
+    """Where the C library keeps ``res_query``: of late in itself, before in a library beside it."""
+    if os.name == "nt":
+        return None
+    for library in (
+        None,
+        ctypes.util.find_library("resolv") if sys.platform == "darwin" else "libresolv.so.2",
+    ):
+        try:
+            return ctypes.CDLL(library, use_errno=True).res_query
+        except (AttributeError, OSError):
+            continue
+    return None
+
+
+def _said(number: int) -> str:
+    return "" if number == errno.EACCES else errno.errorcode.get(number, "no refusal")
+
+
+def shell() -> str | None:
+    """A program of the system that can open connections by itself; None where there is none."""
+    return shutil.which("bash")
+
+
+def by_program(program: str, where: str) -> str:
+    """Bash says which step failed: making the socket (the guard) or what came after it."""
+    environment = {**os.environ, "LC_ALL": "C"}
+    try:
+        ended = subprocess.run(
+            [program, "-c", f"exec 3<>{where}"],
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+            env=environment,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return type(error).__name__
+    return "" if "socket: Permission denied" in ended.stderr else "a connection was tried"

@@ -1,0 +1,35 @@
+"""The record of what was done as a table that spreadsheets open, an entry a row, the newest first."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+
+from briefbank.acts import Entry
+from briefbank.exports.table import BYTE_ORDER_MARK
+
+COLUMNS = ("Number", "Time (UTC)", "Act", "Sentence", "Details", "BriefBank", "Hash", "From a backup")
+
+
+def written(entries: Iterable[Entry]) -> bytes:
+    """The whole file. All its cells are numbers and words of our own, so none of them begins a formula."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows(_cells(entry) for entry in entries)
+    return BYTE_ORDER_MARK + text.getvalue().encode()
+
+
+def _cells(entry: Entry) -> tuple[str, ...]:
+    return (
+        str(entry.number),
+        entry.at.strftime("%Y-%m-%d %H:%M:%S"),
+        entry.act.value,
+        entry.text,
+        json.dumps(dict(entry.details), sort_keys=True),
+        entry.version,
+        entry.hash,
+        "yes" if entry.earlier else "",
+    )

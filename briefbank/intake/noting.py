@@ -1,0 +1,59 @@
+"""Tells the library's record how files end: each document by its number, refused files counted by reason."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+from briefbank import errors
+from briefbank.acts import Act, Note, Refusal
+from briefbank.catalogue.ledger import OpenFile
+from briefbank.models import FileOutcome, FileStatus
+
+_REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
+    (errors.NotReadable, Refusal.UNREADABLE),
+    (errors.UnknownFormat, Refusal.FORMAT),
+    (errors.Encrypted, Refusal.PROTECTED),
+    (errors.Damaged, Refusal.DAMAGED),
+    (errors.TooLarge, Refusal.TOO_LARGE),
+    (errors.TooSlow, Refusal.TOO_SLOW),
+    (errors.NoText, Refusal.NO_TEXT),
+    (errors.OcrError, Refusal.RECOGNITION),
+)
+_ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
+
+
+class Noting:
+    """Any thread. A document is written down as it ends, and lasts when the run does (``end``): a flush for
+    each of ten thousand files would hold them up."""
+
+    def __init__(self, note: Note, sync: Callable[[], None]) -> None:
+        self._note, self._sync = note, sync
+        self._lock = threading.Lock()
+        self._refused: Counter[Refusal] = Counter()
+
+    def ended(self, file: OpenFile, outcome: FileOutcome) -> None:
+        """A file is in the library. One that was there already changed nothing, and is not noted."""
+        if outcome.document is None or outcome.status not in _ADDED:
+            return
+        document, pages = outcome.document.id, outcome.document.pages
+        if file.document_id is not None:
+            self._note(Act.READ_AGAIN, at_once=False, document=document, pages=pages)
+        else:
+            kind = outcome.document.kind.value
+            self._note(Act.ADDED, at_once=False, document=document, kind=kind, pages=pages)
+
+    def refused(self, error: errors.BriefBankError | None) -> None:
+        """A file was not added; None: through a fault of ours, or after too many tries."""
+        found = (reason for kind, reason in _REASONS if isinstance(error, kind))
+        with self._lock:
+            self._refused[next(found, Refusal.OTHER)] += 1
+
+    def end(self) -> None:
+        """The run ended, or was stopped."""
+        with self._lock:
+            refused, self._refused = self._refused, Counter()
+        for reason, files in sorted(refused.items()):
+            self._note(Act.REFUSED, at_once=False, reason=reason.value, files=files)
+        self._sync()

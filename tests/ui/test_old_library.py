@@ -1,0 +1,47 @@
+"""What the window says of a library that an older release wrote."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from briefbank.jobs import QuietReporter
+from tests.fixtures.kept import unpack
+from tests.ui.stub import StubLibrary
+from ui import program
+from ui.views.care import BEFORE_UPGRADE, CareView
+from ui.views.opening import OpeningWindow
+
+
+def test_the_first_window_says_that_the_library_is_brought_up_to_date(qtbot: QtBot, tmp_path: Path) -> None:
+    window = OpeningWindow()
+    qtbot.addWidget(window)
+    said = []
+
+    class Telling(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            window.show_progress(stage, done, total)
+            said.append(window.state.text())
+
+    program._open_library(unpack("0004", tmp_path / "library"), Telling()).close()  # type: ignore[arg-type]
+    assert said[0] == "Keeping a copy of the library as it was …"
+    assert "Bringing the library up to date …" in said
+    assert said[-1].startswith("Preparing the search for words: ")
+
+
+def test_care_says_how_large_the_copy_from_before_an_upgrade_is_while_there_is_one(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    view = CareView(tmp_path)
+    qtbot.addWidget(view)
+    sizes = StubLibrary().sizes()
+    view.show_sizes(sizes)
+    assert BEFORE_UPGRADE not in shown(view)
+    view.show_sizes(replace(sizes, before_upgrade=51_000_000))
+    assert BEFORE_UPGRADE in shown(view)
+    assert "51 MB" in shown(view)
+
+
+def shown(view: CareView) -> set[str]:
+    return {label.text() for label in view.findChildren(QLabel)}

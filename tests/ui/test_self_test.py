@@ -1,0 +1,71 @@
+"""The self-test in the window: from the menu and from Library care, and its page for the ethics file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from briefbank.exports.errors import ExportRefused
+from tests.ui.stub import StubLibrary
+from ui import help as help_module
+from ui.main_window import MainWindow
+from ui.pages import CARE
+from ui.views.findings import FindingsDialog
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def begun_in_care(qtbot: QtBot, window: MainWindow) -> FindingsDialog:
+    """Begun by the keyboard, on the page on which the library is looked after."""
+    window.show_page(CARE)
+    window.care_page.self_test.setFocus()
+    qtbot.keyClick(window.care_page.self_test, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: isinstance(window.help.dialog, FindingsDialog))
+    assert isinstance(window.help.dialog, FindingsDialog)
+    return window.help.dialog
+
+
+def test_it_is_begun_on_the_page_of_care_and_saved_as_a_pdf(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    target = tmp_path / "page.pdf"
+    monkeypatch.setattr(help_module, "chosen_file", lambda *_: target)
+    dialog = begun_in_care(qtbot, window)
+    qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: library.called("save_self_test") == [target])
+    qtbot.waitUntil(lambda: "was saved" in window.status.text.whole())
+    dialog.close()
+
+
+def test_a_dialog_that_was_left_writes_nothing(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(help_module, "chosen_file", lambda *_: None)
+    dialog = begun_in_care(qtbot, window)
+    dialog.save.click()
+    assert library.called("save_self_test") == [] and dialog.isVisible()
+    dialog.close()
+
+
+def test_a_page_that_cannot_be_written_is_said_with_what_to_do(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise ExportRefused
+
+    monkeypatch.setattr(help_module, "chosen_file", lambda *_: Path("/nowhere/page.pdf"))
+    monkeypatch.setattr(library, "save_self_test", refused)
+    dialog = begun_in_care(qtbot, window)
+    dialog.save.click()
+    qtbot.waitUntil(lambda: "Choose another folder." in window.status.text.whole())
+    dialog.close()
+
+
+def test_what_was_found_of_other_things_is_not_saved(qtbot: QtBot, window: MainWindow) -> None:
+    window.help.about()
+    assert isinstance(window.help.dialog, FindingsDialog)
+    assert window.help.dialog.save.isHidden()
+    window.help.dialog.close()
