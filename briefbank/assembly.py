@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -44,7 +44,7 @@ from briefbank.jobs import Reporter
 from briefbank.limits import processors
 from briefbank.locks import ProcessLock
 from briefbank.meaning import Meaning
-from briefbank.models import Document, OcrSetting
+from briefbank.models import Document, FileOutcome, OcrSetting
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
 from briefbank.ocr.olmocr import OlmOcr
@@ -54,6 +54,7 @@ from briefbank.personal.personal import FILE as PERSONAL_FILE
 from briefbank.personal.personal import Personal
 from briefbank.reading.isolated import ReadingProcesses
 from briefbank.reading.page_view import Spare
+from briefbank.reading.segments import Segmenter
 from briefbank.reranking import Reranking
 from briefbank.search.learning import Learning
 from briefbank.search.thesaurus_files import ThesaurusFiles
@@ -209,7 +210,7 @@ class Assembly:
         from briefbank.aids.recutting import Recutting
 
         switched_on, model = lambda: settings.load().aids, self.generating.if_ready
-        recutting = Recutting(self.catalogue, self.paths, self.processes, self.intake.cut_again)
+        recutting = Recutting(self.catalogue, self.paths, self.processes, self._cut_again)
         return Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
 
     @WhenAsked
@@ -273,6 +274,14 @@ class Assembly:
         self.lexical.close()
         self.personal.close()
         self.catalogue.close()
+
+    def _cut_again(
+        self, document: Document, segmenter: Segmenter, reporter: Reporter
+    ) -> Sequence[FileOutcome]:
+        """And leave nothing of the former passages on the disk."""
+        outcomes = self.intake.cut_again(document, segmenter, reporter)
+        removal.finish(self.parts, self.health, reporter)
+        return outcomes
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
         """Make a lost reading copy anew, from what was recognised before."""

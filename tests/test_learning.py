@@ -119,6 +119,7 @@ def test_marks_that_are_taken_back_leave_the_ranking_as_it_was(made: Made, order
     assert made.library.forget_marks(None) == 1
     assert hits(made, QUERY, order) == first
     assert made.library.forget_marks(None) == 0 and made.library.marks() == []
+    assert made.library.check().problems == (), "no word of their queries is left on the disk, and all agrees"
 
 
 def test_a_thumb_that_is_cleared_or_carried_away_and_back_counts_as_before(

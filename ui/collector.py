@@ -1,7 +1,7 @@
 """Collects garbage in the window's thread only.
 
 A cyclic collection in a worker thread can delete widgets there, which crashes. So the automatic collector is
-turned off and this timer does its work, with the same thresholds and in small steps. The program turns it off
+turned off and this timer does its work, in small steps. The program turns it off
 as the first thing of all: the modules of the window are more than a hundred thousand objects that all stay,
 and going through them again and again while they are loaded would only make the start longer.
 """
@@ -17,6 +17,9 @@ EVERY_MS = 300
 """What was made since the last collection is looked through by the next: seldom is long."""
 LONG_S = 0.015
 """A collection that takes longer would be felt if it came again and again."""
+OLDEST_AFTER = 3
+"""So many collections of the middle generation come before one of the oldest. With Python's own ten, what is
+loaded and made in half a minute of work piles up to a collection of 60 ms."""
 
 
 def turn_off() -> None:
@@ -29,7 +32,7 @@ class Collector(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thresholds = gc.get_threshold()
+        self._thresholds = (*gc.get_threshold()[:2], OLDEST_AFTER)
         self._frozen = False
         """Asking ``gc`` for it takes 40 ms: it counts what is frozen."""
         turn_off()

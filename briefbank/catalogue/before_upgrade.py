@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from briefbank.catalogue.faults import translated
@@ -26,7 +26,6 @@ COPYING = "Keeping a copy of the library as it was"
 _PATTERN = "before-upgrade-*.sqlite*"
 _PAGES_AT_ONCE = 2048
 """Between two reports of progress: 32 MiB."""
-_DAY_S = 86_400.0
 _NO_ROOM = "There is not enough room to bring this library up to date."
 _SPARE_BYTES = 64 * 1024**2
 
@@ -67,11 +66,15 @@ def forget(folder: Path) -> None:
 
 def forget_old(folder: Path) -> None:
     """Delete those that were made more than ``KEPT_DAYS`` ago. Raises StoreError."""
-    oldest = time.time() - KEPT_DAYS * _DAY_S
+    oldest = datetime.now(UTC) - timedelta(days=KEPT_DAYS)
     try:
-        _delete([path for path in copies(folder) if path.stat().st_mtime < oldest])
+        _delete([path for path in copies(folder) if _made(path) < oldest])
     except OSError as error:
         raise store_error(error) from error
+
+
+def _made(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def _require_room(catalogue: Path) -> None:

@@ -322,7 +322,11 @@ def test_a_full_disk_leaves_no_part(zipped: Path, target: Path, monkeypatch: pyt
         def write(self, _: object) -> int:
             raise OSError(28, "no space")
 
+    real = Path.open
+
     def opened(path: Path, mode: str = "r", *rest: object, **named: object) -> object:
+        if mode == "rb":
+            return real(path, mode)
         path.touch()
         return Full()
 

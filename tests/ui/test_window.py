@@ -245,7 +245,7 @@ def test_the_chosen_order_is_kept_for_the_next_time(qtbot: QtBot, opener: Opener
     again.window.close()
 
 
-def test_the_automatic_collector_is_off_while_the_window_runs() -> None:
+def test_the_automatic_collector_is_off_while_the_window_runs(qapp: QApplication) -> None:
     collector = Collector()
     assert not gc.isenabled()
     collector.stop()
