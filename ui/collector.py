@@ -17,8 +17,8 @@ EVERY_MS = 300
 """What was made since the last collection is looked through by the next: seldom is long."""
 LONG_S = 0.015
 """A collection that takes longer would be felt if it came again and again."""
-OLDEST_AFTER = 3
-"""So many collections of the middle generation come before one of the oldest. With Python's own ten, what is
+OLDER_AFTER = 3
+"""So many collections of a generation come before one of the next older. With Python's own ten, what is
 loaded and made in half a minute of work piles up to a collection of 60 ms."""
 
 
@@ -32,7 +32,7 @@ class Collector(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thresholds = (*gc.get_threshold()[:2], OLDEST_AFTER)
+        self._thresholds = (gc.get_threshold()[0], OLDER_AFTER, OLDER_AFTER)
         self._frozen = False
         """Asking ``gc`` for it takes 40 ms: it counts what is frozen."""
         turn_off()

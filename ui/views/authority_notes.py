@@ -14,7 +14,7 @@ from ui.tongue import told, tr
 from ui.widgets.alert_band import AlertBand
 from ui.widgets.controls import ElidedLabel, label, link_button
 from ui.widgets.page_parts import emptied
-from ui.widgets.tab_order import line_up_parts
+from ui.widgets.tab_order import line_up
 
 FIRST = 2
 """Notes shown before somebody asks for all."""
@@ -61,7 +61,9 @@ class AuthorityNotes(QFrame):
         for frame in self.shown:
             frame.authority_wanted.connect(self.authority_wanted)
             self._column.addWidget(frame)
-        line_up_parts(self.more, *self.shown, self.more)
+        line_up(
+            self.more, *(stop for frame in self.shown for stop in (frame.proposals, frame.open)), self.more
+        )
 
     def _show_all(self) -> None:
         """The keyboard goes to the first note that was not shown before."""
