@@ -17,9 +17,9 @@ EVERY_MS = 300
 """What was made since the last collection is looked through by the next: seldom is long."""
 LONG_S = 0.015
 """A collection that takes longer would be felt if it came again and again."""
-OLDER_AFTER = 3
-"""So many collections of a generation come before one of the next older. With Python's own ten, what is
-loaded and made in half a minute of work piles up to a collection of 60 ms."""
+OLDER_AFTER = 1
+"""More collections of a generation than this come before one of the next older. With Python's own ten,
+what is loaded and made in half a minute of work piles up to a collection of 60 ms."""
 
 
 def turn_off() -> None:
