@@ -210,7 +210,7 @@ class Assembly:
         from briefbank.aids.recutting import Recutting
 
         switched_on, model = lambda: settings.load().aids, self.generating.if_ready
-        recutting = Recutting(self.catalogue, self.paths, self.processes, self._cut_again)
+        recutting = Recutting(self.catalogue, self.paths, self.processes, self.cut_again)
         return Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
 
     @WhenAsked
@@ -275,7 +275,7 @@ class Assembly:
         self.personal.close()
         self.catalogue.close()
 
-    def _cut_again(
+    def cut_again(
         self, document: Document, segmenter: Segmenter, reporter: Reporter
     ) -> Sequence[FileOutcome]:
         """And leave nothing of the former passages on the disk."""

@@ -8,26 +8,30 @@ kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generi
 
 from __future__ import annotations
 
-import ctypes
 import errno
-import os
-import sys
 from collections.abc import Iterator
 
-_PR_SET_NO_NEW_PRIVS = 38
-_SET_MODE_FILTER, _ALL_THREADS = 1, 1
+from briefbank.closed.seccomp import (
+    ALLOW,
+    AT_ARCHITECTURE,
+    AT_FIRST_ARGUMENT,
+    AT_NUMBER,
+    IF_ANY_BIT,
+    IF_AT_LEAST,
+    IF_EQUAL,
+    KILL,
+    LOAD,
+    RETURN,
+    X32_BIT,
+    Instruction,
+    Processor,
+    failing,
+    install,
+    processor,
+)
 
-_LOAD, _IF_EQUAL, _IF_AT_LEAST, _IF_ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_ALLOW, _FAIL_WITH, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
-_AT_NUMBER, _AT_ARCHITECTURE, _AT_FIRST_ARGUMENT = 0, 4, 16
-_X32_BIT = 0x40000000
 _CLONE_THREAD = 0x10000
 
-_Instruction = tuple[int, int, int, int]
-"""Operation, steps to skip when true, when false, value."""
-
-_ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-_SECCOMP = {"x86_64": 317, "aarch64": 277}
 _PRLIMIT = {"x86_64": 302, "aarch64": 261}
 _CLONE, _CLONE3 = {"x86_64": 56, "aarch64": 220}, 435
 
@@ -60,26 +64,9 @@ _PROGRAMS = {"x86_64": (57, 58, 59, 62, 322), "aarch64": (221, 129, 281)}
 """fork, vfork, execve, kill, execveat: for a child that starts no programs, nor has any to end."""
 
 
-class _Filter(ctypes.Structure):
-    """struct sock_filter"""
-
-    _fields_ = (
-        ("code", ctypes.c_uint16),
-        ("if_true", ctypes.c_uint8),
-        ("if_false", ctypes.c_uint8),
-        ("value", ctypes.c_uint32),
-    )
-
-
-class _Program(ctypes.Structure):
-    """struct sock_fprog"""
-
-    _fields_ = (("length", ctypes.c_uint16), ("filters", ctypes.POINTER(_Filter)))
-
-
 def is_known() -> bool:
     """Whether this is a system and a processor whose calls are listed here."""
-    return sys.platform == "linux" and os.uname().machine in _ARCHITECTURES and sys.maxsize > 2**32
+    return processor() is not None
 
 
 def refuse_calls(*, programs: bool) -> bool:
@@ -88,54 +75,42 @@ def refuse_calls(*, programs: bool) -> bool:
     With ``programs`` it may start programs and end them. Threads may always be started. Never raises; False
     on other systems and processors, and where the kernel or a container forbids filters.
     """
-    if not is_known():
-        return False
-    machine = os.uname().machine
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
-        return False
-    made = list(_instructions(machine, programs))
-    array = (_Filter * len(made))(*(_Filter(*each) for each in made))
-    arguments = ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_ALL_THREADS)
-    program = ctypes.byref(_Program(len(made), array))
-    return bool(libc.syscall(ctypes.c_long(_SECCOMP[machine]), *arguments, program) == 0)
+    found = processor()
+    return found is not None and install(list(_instructions(found, programs)), found)
 
 
-def _instructions(machine: str, programs: bool) -> Iterator[_Instruction]:
-    yield _LOAD, 0, 0, _AT_ARCHITECTURE
-    yield _IF_EQUAL, 1, 0, _ARCHITECTURES[machine]
-    yield _RETURN, 0, 0, _KILL
-    yield _LOAD, 0, 0, _AT_NUMBER
-    yield _IF_AT_LEAST, 0, 1, _X32_BIT
-    yield _failing(errno.EACCES)
+def _instructions(on: Processor, programs: bool) -> Iterator[Instruction]:
+    machine = on.name
+    yield LOAD, 0, 0, AT_ARCHITECTURE
+    yield IF_EQUAL, 1, 0, on.audit
+    yield RETURN, 0, 0, KILL
+    yield LOAD, 0, 0, AT_NUMBER
+    yield IF_AT_LEAST, 0, 1, X32_BIT
+    yield failing(errno.EACCES)
     for number in (*_EVERYWHERE, *_NEVER[machine], *(() if programs else _PROGRAMS[machine])):
-        yield _IF_EQUAL, 0, 1, number
-        yield _failing(errno.EACCES)
+        yield IF_EQUAL, 0, 1, number
+        yield failing(errno.EACCES)
     yield from _of_this_process_alone(machine)
     if not programs:
         yield from _threads_alone(machine)
-    yield _RETURN, 0, 0, _ALLOW
+    yield RETURN, 0, 0, ALLOW
 
 
-def _of_this_process_alone(machine: str) -> Iterator[_Instruction]:
+def _of_this_process_alone(machine: str) -> Iterator[Instruction]:
     """prlimit for process 0, this one: a limit of processor time set for another would end that."""
-    yield _IF_EQUAL, 0, 4, _PRLIMIT[machine]
-    yield _LOAD, 0, 0, _AT_FIRST_ARGUMENT
-    yield _IF_EQUAL, 1, 0, 0
-    yield _failing(errno.EACCES)
-    yield _RETURN, 0, 0, _ALLOW
+    yield IF_EQUAL, 0, 4, _PRLIMIT[machine]
+    yield LOAD, 0, 0, AT_FIRST_ARGUMENT
+    yield IF_EQUAL, 1, 0, 0
+    yield failing(errno.EACCES)
+    yield RETURN, 0, 0, ALLOW
 
 
-def _threads_alone(machine: str) -> Iterator[_Instruction]:
+def _threads_alone(machine: str) -> Iterator[Instruction]:
     """A filter cannot look at clone3's flags, which are in memory: as if this kernel did not know it, upon
     which the C library takes clone."""
-    yield _IF_EQUAL, 0, 1, _CLONE3
-    yield _failing(errno.ENOSYS)
-    yield _IF_EQUAL, 0, 3, _CLONE[machine]
-    yield _LOAD, 0, 0, _AT_FIRST_ARGUMENT
-    yield _IF_ANY_BIT, 1, 0, _CLONE_THREAD
-    yield _failing(errno.EACCES)
-
-
-def _failing(number: int) -> _Instruction:
-    return _RETURN, 0, 0, _FAIL_WITH | number
+    yield IF_EQUAL, 0, 1, _CLONE3
+    yield failing(errno.ENOSYS)
+    yield IF_EQUAL, 0, 3, _CLONE[machine]
+    yield LOAD, 0, 0, AT_FIRST_ARGUMENT
+    yield IF_ANY_BIT, 1, 0, _CLONE_THREAD
+    yield failing(errno.EACCES)

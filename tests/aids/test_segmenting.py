@@ -102,7 +102,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def aids_of(library: Library, model: Scripted | None, *on: Aid) -> Aids:
     parts = library._parts
-    made = Recutting(parts.catalogue, parts.paths, parts.processes, parts.intake.cut_again)
+    made = Recutting(parts.catalogue, parts.paths, parts.processes, parts.cut_again)
     return Aids(parts.searcher, lambda: frozenset(on), lambda: model, lambda: None, made)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.law import Window
-from briefbank.models import Kind, OutsideHit, SearchRequest
+from briefbank.models import Kind, Order, OutsideHit, SearchRequest
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import HOLLIS, SENTENCING
@@ -211,6 +211,20 @@ def test_nothing_set_apart_shows_no_block(qtbot: QtBot, window: MainWindow, libr
     search(qtbot, window, "nervousness")
     assert not window.search_page.results.outside.isVisible()
     assert not window.search_page.results.outside.toggle.isChecked()
+
+
+def test_an_answer_by_words_sets_apart_at_once_and_the_whole_one_leaves_the_opened_list_open(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    search(qtbot, window)
+    results = window.search_page.results
+    apart(library)
+    answer = library.search(SearchRequest("nervousness"))
+    results.show_words(answer, Order.NEWEST)
+    assert results.outside.isVisible() and len(results.outside.model.hits()) == 2
+    results.outside.toggle.click()
+    results.show_answer(answer, Order.NEWEST)
+    assert results.outside.toggle.isChecked() and results.outside.list.isVisible()
 
 
 # --- the law of the open brief ---

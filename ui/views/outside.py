@@ -50,10 +50,12 @@ class OutsideBlock(QFrame):
         self.hide()
 
     def show_answer(self, answer: SearchAnswer) -> None:
-        """Folded away; what is apart of no answer is nothing."""
-        self.toggle.setChecked(False)
-        self.model.show(tuple(labelled(each) for each in answer.outside))
-        self.list.scrollToTop()
+        """Folded away, unless the same is set apart as before; what is apart of no answer is nothing."""
+        apart = tuple(labelled(each) for each in answer.outside)
+        if not apart or not self.model.better(apart, len(apart)):
+            self.toggle.setChecked(False)
+            self.model.show(apart)
+            self.list.scrollToTop()
         text, shown = law_words.outside(answer), len(answer.outside)
         self.extent.setText(
             tr("The first {shown:,} of them").format(shown=shown) if shown < answer.outside_total else ""

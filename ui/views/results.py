@@ -151,6 +151,7 @@ class ResultsView(QFrame):
         if not answer.hits or not self.model.better(answer.hits, answer.total):
             return False
         self._say_found(answer.total, order, at_least=answer.total_is_least)
+        self.outside.show_answer(answer)
         self._show_around(answer)
         return True
 
@@ -166,15 +167,16 @@ class ResultsView(QFrame):
         if answer.hits:
             self._pages.setCurrentWidget(self.list)
             self.list.go_to(place)
+        # At once, or a passage would stand among the results and, of the answer before, set apart as well.
+        self.outside.show_answer(answer)
         self._shown_at = self._list_at()
 
     def _show_around(self, answer: SearchAnswer) -> None:
-        """Notices, wider searches and what is set apart; and it is said aloud what was found."""
+        """Notices and wider searches; and it is said aloud what was found."""
         self.instead.show_loosenings(() if answer.hits else answer.loosenings)
         self.wider.show_loosenings(answer.loosenings if answer.hits else ())
         self.notice.say("" if answer.meaning_used else self._without_meaning)
         self.authorities.show_notes(answer.authorities)
-        self.outside.show_answer(answer)
         if not answer.hits:
             nothing = tr("Nothing in the library matches this search.")
             self.message.say("search", nothing, told(answer.advice))

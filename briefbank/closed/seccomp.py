@@ -1,0 +1,85 @@
+"""Filters of system calls, as the Linux kernel takes them: seccomp(2), linux/filter.h and linux/seccomp.h.
+
+A filter is a list of instructions that looks at the number and the first arguments of each call. A process
+with a filter cannot take it off, nor can its children. What is filtered is the business of ``kernel`` and
+``system_calls``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Instruction = tuple[int, int, int, int]
+"""Operation, steps to skip when true, when false, value."""
+
+LOAD, IF_EQUAL, IF_AT_LEAST, IF_ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+ALLOW, FAIL_WITH, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+AT_NUMBER, AT_ARCHITECTURE, AT_FIRST_ARGUMENT, AT_THIRD_ARGUMENT = 0, 4, 16, 32
+X32_BIT = 0x40000000
+"""Set in the numbers of x86-64's second, 32-bit table of calls, which would otherwise go round a filter."""
+
+PR_SET_NO_NEW_PRIVS = 38
+_SET_MODE_FILTER, _ALL_THREADS = 1, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Processor:
+    """``audit``: how a filter knows it (linux/audit.h); ``seccomp``: the number of the call of that name."""
+
+    name: str
+    audit: int
+    seccomp: int
+
+
+_PROCESSORS = {
+    each.name: each for each in (Processor("x86_64", 0xC000003E, 317), Processor("aarch64", 0xC00000B7, 277))
+}
+
+
+class _Filter(ctypes.Structure):
+    """struct sock_filter"""
+
+    _fields_ = (
+        ("code", ctypes.c_uint16),
+        ("if_true", ctypes.c_uint8),
+        ("if_false", ctypes.c_uint8),
+        ("value", ctypes.c_uint32),
+    )
+
+
+class _Program(ctypes.Structure):
+    """struct sock_fprog"""
+
+    _fields_ = (("length", ctypes.c_uint16), ("filters", ctypes.POINTER(_Filter)))
+
+
+def processor() -> Processor | None:
+    """The one that this runs on; None on other systems and for those whose calls are not known here."""
+    if sys.platform != "linux" or sys.maxsize < 2**32:
+        return None
+    return _PROCESSORS.get(os.uname().machine)
+
+
+def install(instructions: Sequence[Instruction], on: Processor) -> bool:
+    """Hold all threads of this process, and its children, to a filter for ever; whether it holds.
+
+    Never raises; False where the kernel or a container forbids filters.
+    """
+    libc = ctypes.CDLL(None, use_errno=True)
+    # Without this promise (no set-user-id programs from here on) only root may install filters.
+    if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+        return False
+    array = (_Filter * len(instructions))(*(_Filter(*each) for each in instructions))
+    # Threads that run already are held by the filter as well, or none is.
+    arguments = ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_ALL_THREADS)
+    program = ctypes.byref(_Program(len(instructions), array))
+    return bool(libc.syscall(ctypes.c_long(on.seccomp), *arguments, program) == 0)
+
+
+def failing(number: int) -> Instruction:
+    """The call fails with this error."""
+    return RETURN, 0, 0, FAIL_WITH | number
