@@ -21,7 +21,7 @@ from typing import Any
 from briefbank.closed.address import Address, BadAddress, permit, understood
 from briefbank.closed.frames import Reply, Request, read_request, write_reply
 from briefbank.closed.guard import RefusedByGuardError
-from briefbank.closed.landlock import allow_only_port
+from briefbank.closed.landlock_ports import allow_only_port
 from briefbank.errors import BriefBankError
 
 MAX_ANSWER = 2 * 2**20

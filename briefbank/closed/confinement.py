@@ -43,7 +43,7 @@ from typing import Literal
 
 from briefbank import programs as our_programs
 from briefbank.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.closed import guard, landlock_files, system_calls
+from briefbank.closed import guard, landlock, landlock_files, system_calls
 from briefbank.desk import Confining, Place
 from briefbank.limits import be_quiet, limit_files
 from briefbank.paths import resources_folder
@@ -85,12 +85,12 @@ def level() -> Level:
     'limits' (memory, and sizes and numbers of files), or 'none' (time alone). Takes microseconds."""
     if not system_calls.is_known():
         return "none" if sys.platform == "win32" else "limits"
-    return "files" if landlock_files.version() else "calls"
+    return "files" if landlock.version() else "calls"
 
 
 def place(work: Path, confining: Confining) -> Place | None:
     """Where children have their desks; None where the system would hold none of them to it."""
-    return Place(work, confining) if landlock_files.version() else None
+    return Place(work, confining) if landlock.version() else None
 
 
 def begin() -> None:
@@ -106,7 +106,7 @@ def begin_recognising() -> None:
 
 
 def _limit(*, programs: bool) -> None:
-    if not landlock_files.version():  # else ``confine`` has done it
+    if not landlock.version():  # else ``confine`` has done it
         limit_files(LARGEST_FILE, MOST_FILES)
         system_calls.refuse_calls(programs=programs)
 

@@ -3,8 +3,8 @@
 Several layers. The environment tells libraries that know how to stay offline to do so and to send no
 telemetry. An audit hook, which Python cannot take off again, refuses what Python code tries and names it. On
 Linux a system call filter (``kernel``) refuses the same to native code and to child programs, which inherit
-it; Landlock (``landlock``) refuses TCP also to sockets that are there already; and native code looks names up
-in this computer's own list alone (``names``).
+it; Landlock (``landlock_ports``) refuses TCP also to sockets that are there already; and native code looks
+names up in this computer's own list alone (``names``).
 
 Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open. So another
 program of this computer that offers a service at such a socket, and has a network, can still be spoken to,
@@ -21,7 +21,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from briefbank.closed import kernel, landlock, names, process
+from briefbank.closed import kernel, landlock_ports, names, process
 from briefbank.errors import NetworkRefused
 
 OFFLINE = {
@@ -74,7 +74,7 @@ def engage() -> None:
             process.keep_private()
             install_hook()
             names.own_list_only()
-            landlock.refuse_tcp()
+            landlock_ports.refuse_tcp()
             _level = "kernel" if kernel.refuse_network() else "interpreter"
 
 

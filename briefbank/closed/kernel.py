@@ -4,7 +4,7 @@ A seccomp filter looks at each system call and lets ``socket`` and ``socketpair`
 of this machine's file system, and the kernel's list of its own network cards, which libraries read and which
 leads nowhere. ``io_uring`` is refused because it makes sockets without those calls, ``pidfd_getfd`` because
 it takes them from another program. A process with a filter cannot take it off, nor can its children. A socket
-that exists already is not seen by it: see ``landlock`` and ``inherited``.
+that exists already is not seen by it: see ``landlock_ports`` and ``inherited``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Asks the Linux kernel to let this process connect to no TCP port, or to one only, and to serve at none.
+"""Rules of the Linux kernel that a process lays on itself: https://docs.kernel.org/userspace-api/landlock.html
 
-Landlock (https://docs.kernel.org/userspace-api/landlock.html) has network rules since Linux 6.7. Like the
-system call filter of ``kernel`` they cannot be taken off and are inherited.
+They hold for the calling thread and for the threads and programs that it starts later, and cannot be taken
+off. What is refused is the business of ``landlock_files`` and ``landlock_ports``.
 """
 
 from __future__ import annotations
@@ -9,65 +9,52 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
+
+from briefbank.closed.seccomp import promise_no_new_privileges
 
 # The numbers are the same on all processors (the common table of system calls since Linux 5.1).
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _ASK_VERSION = 1
-_NETWORK_VERSION = 4
-_BIND_TCP, _CONNECT_TCP = 1, 2
-_RULE_NET_PORT = 2
-_PR_SET_NO_NEW_PRIVS = 38
+
+Allow = Callable[[int, ctypes.Structure], bool]
+"""Adds a rule of a kind, LANDLOCK_RULE_…, to those that are being made; whether the kernel took it."""
 
 
-class _Ruleset(ctypes.Structure):
-    """struct landlock_ruleset_attr"""
+class _Handled(ctypes.Structure):
+    """struct landlock_ruleset_attr; an older kernel takes it while what it does not know is 0"""
 
-    _fields_ = (("files", ctypes.c_uint64), ("network", ctypes.c_uint64))
-
-
-class _NetPort(ctypes.Structure):
-    """struct landlock_net_port_attr"""
-
-    _fields_ = (("allowed", ctypes.c_uint64), ("port", ctypes.c_uint64))
+    _fields_ = (("files", ctypes.c_uint64), ("ports", ctypes.c_uint64), ("scopes", ctypes.c_uint64))
 
 
-def refuse_tcp() -> bool:
-    """Whether the kernel now refuses this thread, and threads and programs started by it later, all TCP.
-
-    Beside the system call filter it holds what that cannot see: a socket that was there before or was handed
-    over by another program can neither connect nor serve. It also keeps programs from being traced and their
-    sockets from being taken by this one, and it works on processors for which there is no filter. It knows
-    nothing of datagrams. Never raises; False on other systems and where the kernel has no such rules.
-    """
-    return _hold_to(())
-
-
-def allow_only_port(port: int) -> bool:
-    """Whether the kernel now holds this thread, and threads and programs started by it later, to ``port``.
-
-    Never raises; False on other systems and where the kernel has no such rules.
-    """
-    return _hold_to((port,))
-
-
-def _hold_to(ports: Sequence[int]) -> bool:
+def version() -> int:
+    """Of the kernel's Landlock; 0 where it has none, or it is switched off, and on other systems."""
     if sys.platform != "linux" or sys.maxsize < 2**32:
-        return False
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _ASK_VERSION) < _NETWORK_VERSION:
-        return False
-    handled = _Ruleset(0, _BIND_TCP | _CONNECT_TCP)
-    rules = libc.syscall(_CREATE_RULESET, ctypes.byref(handled), ctypes.c_size_t(ctypes.sizeof(handled)), 0)
+        return 0
+    return max(0, int(_libc().syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _ASK_VERSION)))
+
+
+def restrict(allowing: Callable[[Allow], bool], *, files: int = 0, ports: int = 0, scopes: int = 0) -> bool:
+    """Whether this thread is now refused what ``files``, ``ports`` and ``scopes`` name, bits of which
+    ``version`` must know all, but for what ``allowing`` allows.
+
+    Nothing is refused when ``allowing`` says False. Never raises.
+    """
+    handled = _Handled(files, ports, scopes)
+    size = ctypes.c_size_t(ctypes.sizeof(handled))
+    rules = _libc().syscall(_CREATE_RULESET, ctypes.byref(handled), size, 0)
     if rules < 0:
         return False
+
+    def allow(kind: int, rule: ctypes.Structure) -> bool:
+        return bool(_libc().syscall(_ADD_RULE, rules, kind, ctypes.byref(rule), 0) == 0)
+
     try:
-        for port in ports:
-            allowed = _NetPort(_CONNECT_TCP, port)
-            if libc.syscall(_ADD_RULE, rules, _RULE_NET_PORT, ctypes.byref(allowed), 0) != 0:
-                return False
-        if libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
-            return False
-        return bool(libc.syscall(_RESTRICT_SELF, rules, 0) == 0)
+        held = allowing(allow) and promise_no_new_privileges()
+        return held and bool(_libc().syscall(_RESTRICT_SELF, rules, 0) == 0)
     finally:
         os.close(rules)
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)

@@ -22,7 +22,7 @@ AT_NUMBER, AT_ARCHITECTURE, AT_FIRST_ARGUMENT, AT_THIRD_ARGUMENT = 0, 4, 16, 32
 X32_BIT = 0x40000000
 """Set in the numbers of x86-64's second, 32-bit table of calls, which would otherwise go round a filter."""
 
-PR_SET_NO_NEW_PRIVS = 38
+_SET_NO_NEW_PRIVS = 38
 _SET_MODE_FILTER, _ALL_THREADS = 1, 1
 
 
@@ -69,15 +69,19 @@ def install(instructions: Sequence[Instruction], on: Processor) -> bool:
 
     Never raises; False where the kernel or a container forbids filters.
     """
-    libc = ctypes.CDLL(None, use_errno=True)
-    # Without this promise (no set-user-id programs from here on) only root may install filters.
-    if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+    if not promise_no_new_privileges():
         return False
+    libc = ctypes.CDLL(None, use_errno=True)
     array = (_Filter * len(instructions))(*(_Filter(*each) for each in instructions))
     # Threads that run already are held by the filter as well, or none is.
     arguments = ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_ALL_THREADS)
     program = ctypes.byref(_Program(len(instructions), array))
     return bool(libc.syscall(ctypes.c_long(on.seccomp), *arguments, program) == 0)
+
+
+def promise_no_new_privileges() -> bool:
+    """No set-user-id programs from here on: without this promise only root may lay rules on a process."""
+    return bool(ctypes.CDLL(None, use_errno=True).prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
 
 
 def failing(number: int) -> Instruction:

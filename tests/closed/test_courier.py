@@ -204,7 +204,7 @@ def test_a_courier_cannot_be_started_once_the_guard_is_engaged() -> None:
 
 CARRIER = """
 import socket, subprocess
-from briefbank.closed import carrier, landlock
+from briefbank.closed import carrier, landlock_ports
 from briefbank.closed.guard import RefusedByGuardError
 """
 OTHER_WAYS = {
@@ -243,7 +243,7 @@ def test_the_kernel_holds_native_code_to_the_port(server: Office) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         printed = run(
             f"""
-            held = landlock.allow_only_port({server.server_port})
+            held = landlock_ports.allow_only_port({server.server_port})
             socket.socket().connect(("127.0.0.1", {server.server_port}))
             try:
                 socket.socket().connect(("127.0.0.1", {other.getsockname()[1]}))

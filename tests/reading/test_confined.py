@@ -20,7 +20,7 @@ import pytest
 
 from briefbank import answers, limits
 from briefbank.child import Child, ChildEndedError, Tell
-from briefbank.closed import confinement, landlock_files
+from briefbank.closed import confinement, landlock
 from briefbank.desk import Desk, Handed, Makes, Opens, Place, Reads
 from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
 from briefbank.ocr.worker import Worker, WorkError
@@ -354,7 +354,7 @@ def test_recognition_that_fails_to_act_keeps_its_desk_and_goes_on(work: Path, ow
 def test_a_child_whose_kernel_knows_no_rules_for_files_loses_its_calls_all_the_same(
     monkeypatch: pytest.MonkeyPatch, work: Path
 ) -> None:
-    monkeypatch.setattr(landlock_files, "version", lambda: 0)
+    monkeypatch.setattr(landlock, "version", lambda: 0)
     assert confinement.level() == "calls" and confinement.place(work, confinement.at_desk) is None
 
 
