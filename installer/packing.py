@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
-from functools import cache
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path, PurePosixPath
+
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("torch.lock", "requirements.lock", "requirements-llm.lock")
@@ -108,8 +109,10 @@ def _is_any_of(name: str, patterns: Iterable[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
-@cache
 def top_level() -> frozenset[str]:
-    """The importable names of what is taken whole, which PyInstaller must leave alone."""
-    heads = {place.parts[0] for place in contents() if not place.parts[0].endswith((".dist-info", ".libs"))}
-    return frozenset(head.partition(".")[0] for head in heads)
+    """The importable names that PyInstaller must leave alone: of what is taken whole, and of what only the
+    build needs, which is in the same environment."""
+    found = packages_distributions()
+    return frozenset(
+        name for name, holders in found.items() if BY_ANALYSIS.isdisjoint(map(canonicalize_name, holders))
+    )
