@@ -3,6 +3,9 @@
 A pickle can name any function and have it called. A child that a document took over would leave its
 confinement so; what it sends is therefore unpacked with the kinds of values that our children answer with,
 and no others (https://docs.python.org/3/library/pickle.html#restricting-globals).
+
+A pickle can also change what it names: set an attribute of a class, or the value behind a member of an
+enumeration, which all of this program shares. Such a change is noticed and taken back.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import pickle
 import sys
 from dataclasses import is_dataclass
 from enum import Enum
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -22,12 +26,18 @@ LARGEST_BYTES = 1 << 30
 """Of one answer. The picture of a page has 160 MB at most."""
 
 _PLAIN = {
-    "builtins": {"bytearray", "complex", "frozenset", "set", "slice", "range"},
+    "builtins": {"slice"},
     "datetime": {"date", "datetime", "timedelta", "timezone"},
     "pathlib": {"PosixPath", "WindowsPath", "PurePosixPath", "PureWindowsPath"},
-    "collections": {"OrderedDict"},
-    errors.__name__: {"_rebuilt"},
 }
+"""Not ``bytearray``, nor a set made of a ``range``: a few bytes of an answer would take all memory."""
+_REBUILT, _GETATTR = (errors.__name__, "_rebuilt"), ("builtins", "getattr")
+
+_NO_ANSWER = (
+    *(pickle.UnpicklingError, ArithmeticError, AttributeError, ImportError, LookupError, MemoryError),
+    *(RuntimeError, TypeError, ValueError),
+)
+"""What unpacking raises for bytes that are no answer of ours."""
 
 
 class UntrustedAnswerError(Exception):
@@ -36,11 +46,16 @@ class UntrustedAnswerError(Exception):
 
 def received(pipe: Connection) -> Any:
     """In the parent: the next answer. Raises UntrustedAnswerError, and EOFError and OSError as pipes do."""
-    data = pipe.recv_bytes(LARGEST_BYTES)
+    values = _Values(io.BytesIO(pipe.recv_bytes(LARGEST_BYTES)))
     try:
-        return _Values(io.BytesIO(data)).load()
-    except (pickle.UnpicklingError, AttributeError, ImportError, LookupError, TypeError, ValueError) as error:
+        answer = values.load()
+    except _NO_ANSWER as error:
         raise UntrustedAnswerError(type(error).__name__) from error
+    finally:
+        is_changed = values.take_back()
+    if is_changed:
+        raise UntrustedAnswerError("it changes what it names")
+    return answer
 
 
 def sendable(error: Exception) -> Exception:
@@ -51,17 +66,62 @@ def sendable(error: Exception) -> Exception:
 
 
 class _Values(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self._named: dict[type, _AsItWas] = {}
+
     def find_class(self, module: str, name: str) -> Any:
         """A module that was not imported is not imported now: that would run what stands in it."""
-        if name in _PLAIN.get(module, ()):
-            return super().find_class(module, name)
-        if module == "builtins":
-            found = getattr(builtins, name, None)
-        else:
-            found = getattr(sys.modules.get(module), name, None)
-        if isinstance(found, type) and _is_value(found, module):
-            return found
+        if (module, name) == _REBUILT:
+            return partial(errors._rebuilt)  # its own each time: a function can be changed as well
+        if (module, name) == _GETATTR:
+            return partial(_member)
+        found = builtins if module == "builtins" else sys.modules.get(module)
+        kind = getattr(found, name, None)
+        if isinstance(kind, type) and (name in _PLAIN.get(module, ()) or _is_value(kind, module)):
+            self._named.setdefault(kind, _AsItWas(kind))
+            return kind
         raise pickle.UnpicklingError("not a value")
+
+    def take_back(self) -> bool:
+        """Whether the answer changed any of the kinds that it named; they are as before in any case."""
+        return sum(as_it_was.take_back() for as_it_was in self._named.values()) > 0
+
+
+class _AsItWas:
+    """What a kind of values is made of, and each member of an enumeration, before an answer is unpacked."""
+
+    def __init__(self, kind: type) -> None:
+        self._kind, self._bases, self._names = kind, kind.__bases__, (kind.__name__, kind.__qualname__)
+        self._attributes = dict(vars(kind))
+        members = kind if issubclass(kind, Enum) else ()
+        self._members = [(member, dict(vars(member))) for member in members]
+
+    def take_back(self) -> bool:
+        """Whether anything had changed; ``type``'s own ways are used, since enumerations refuse theirs."""
+        kind, changed = self._kind, False
+        if (kind.__bases__, kind.__name__, kind.__qualname__) != (self._bases, *self._names):
+            kind.__bases__, (kind.__name__, kind.__qualname__) = self._bases, self._names
+            changed = True
+        for name in _differing(self._attributes, dict(vars(kind))):
+            changed = True
+            if name in self._attributes:
+                type.__setattr__(kind, name, self._attributes[name])
+            else:
+                type.__delattr__(kind, name)
+        for member, before in self._members:
+            if _differing(before, vars(member)):
+                changed = True
+                vars(member).clear()
+                vars(member).update(before)
+        return changed
+
+
+def _differing(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """By identity: no comparison that an answer brought along is asked."""
+    nothing = object()
+    names = before.keys() | after.keys()
+    return [each for each in names if before.get(each, nothing) is not after.get(each, nothing)]
 
 
 def _is_value(kind: type, module: str) -> bool:
@@ -70,3 +130,11 @@ def _is_value(kind: type, module: str) -> bool:
     if not module.startswith("briefbank."):
         return False
     return is_dataclass(kind) or issubclass(kind, Enum | Exception)
+
+
+def _member(kind: object, name: object) -> Enum:
+    """As Python 3.11.0 to 3.11.3 pack the member of an enumeration, Debian 12's among them: by the function
+    that takes any attribute of anything, which is not what they get here."""
+    if isinstance(kind, type) and issubclass(kind, Enum) and isinstance(name, str):
+        return kind[name]
+    raise pickle.UnpicklingError("not a member")

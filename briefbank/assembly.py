@@ -239,6 +239,7 @@ class Assembly:
     def put_in_order(self, reporter: Reporter) -> None:
         """What a stop of any kind left half done, at opening. Raises StoreError."""
         self.restore.finish_interrupted(reporter)
+        self.health.close_doors()
         self.intake.clear_leftovers()
         self.health.mend_words(reporter)
         removal.finish(self.parts, self.health, reporter)

@@ -10,12 +10,15 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import stat
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from multiprocessing import reduction
+from multiprocessing import reduction, resource_tracker
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from briefbank import answers
@@ -24,6 +27,7 @@ CHECK_S = 0.1
 """Between two looks at where the child is and whether the caller still wants the answer."""
 
 _NOWHERE = -1
+_STANDARD_ERROR = 2
 
 Tell = Callable[[int, int], None]
 """Says how many parts of the work are done, and of how many: both below 2**31."""
@@ -270,11 +274,47 @@ def _run(
     *args: Any,
 ) -> None:
     """In the child: an interrupt from the terminal is for the parent, which then ends the child."""
+    let_go()
     if confine is not None:
         confine()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     main(pipe, place.tell, *args)
+
+
+def let_go() -> None:
+    """In a child, first of all: give up the open files by which it could harm its parent.
+
+    The memory that both see is a nameless file; cut short, it would end the parent when that next looks
+    there. The pipe to multiprocessing's tracker has names of shared memory removed, anybody's. Nothing takes
+    their place, so that the numbers are not given out again and closed by those who think them theirs.
+    """
+    if sys.platform == "win32":
+        return
+    shared = [number for number in _open_files() if _is_nameless_file(number)]
+    tracker = resource_tracker.getfd()
+    nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+    for number in shared if tracker is None else (tracker, *shared):
+        os.dup2(nothing, number, inheritable=False)
+    os.close(nothing)
+
+
+def _open_files() -> list[int]:
+    """Beside the standard ones; empty where the system does not list them."""
+    listed = Path("/dev/fd" if sys.platform == "darwin" else "/proc/self/fd")
+    try:
+        numbers = [int(entry.name) for entry in listed.iterdir()]
+    except OSError:
+        return []
+    return [number for number in numbers if number > _STANDARD_ERROR]
+
+
+def _is_nameless_file(number: int) -> bool:
+    try:
+        found = os.fstat(number)
+    except OSError:  # the list itself was open while it was read
+        return False
+    return stat.S_ISREG(found.st_mode) and not found.st_nlink
 
 
 def _end_with_the_parent() -> None:

@@ -22,7 +22,7 @@ from briefbank.errors import (
     SummaryError,
 )
 from briefbank.exit_status import DONE, FAULT, NOTHING, WRONG_USE
-from briefbank.exports.errors import ExportRefused
+from briefbank.exports.errors import ExportRefused, refuse_unfit
 from briefbank.law_commands import EVERY
 from briefbank.library import Library
 from briefbank.models import (
@@ -309,6 +309,8 @@ def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Out
 
 
 def _self_test(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    if options.pdf is not None:
+        refuse_unfit(options.pdf)  # before the checks, which take some seconds
     results = library.self_test()
     if options.pdf is not None:
         library.save_self_test(results, options.pdf)

@@ -404,5 +404,7 @@ def sizes_json(sizes: LibrarySizes) -> Json:
 def checks_json(results: Sequence[CheckResult]) -> Json:
     return {
         "passed": all(result.passed for result in results),
-        "checks": [{"name": r.name, "passed": r.passed, "detail": r.detail} for r in results],
+        "checks": [
+            {"name": r.name, "passed": r.passed, "detail": r.detail, "remark": r.remark} for r in results
+        ],
     }

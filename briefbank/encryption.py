@@ -27,6 +27,22 @@ _LIBRARY = {
         "Ask whoever looks after this computer."
     ),
 }
+_STATEMENT = {
+    Encrypted.YES: "The system encrypts the disk with the library; BriefBank itself does not encrypt it.",
+    Encrypted.NO: (
+        "Neither the system nor BriefBank encrypts the library, so whoever has this computer or its disk can "
+        "read the briefs; the system’s disk encryption can be switched on."
+    ),
+    Encrypted.UNKNOWN: (
+        "BriefBank does not encrypt the library itself and cannot tell whether the system encrypts its disk; "
+        "whoever looks after this computer can."
+    ),
+}
+OF_ITSELF = (
+    "BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. "
+    "Whoever takes the computer or the disk can then read nothing."
+)
+"""What holds on every computer."""
 _MEMORY = {
     Encrypted.NO: (
         "The system may put memory aside on a disk without encryption (swap), "
@@ -48,6 +64,11 @@ class DiskEncryption:
     """Of where the system puts memory aside."""
     by: str = ""
     """The means by its own name, such as LUKS, FileVault or BitLocker; empty where it is not known."""
+
+    @property
+    def statement(self) -> str:
+        """One sentence on who encrypts the library, where there is room for one."""
+        return _STATEMENT[self.state]
 
     @property
     def sentences(self) -> tuple[str, ...]:

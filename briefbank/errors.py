@@ -143,7 +143,7 @@ class StoreAway(StoreError):
 class FileAway(StoreError):
     """The library's copy of one file is not there, or cannot be read, though its folder is."""
 
-    default_title = "The library's copy of this file cannot be reached just now."
+    default_title = "The library’s copy of this file cannot be reached just now."
     default_remedy = (
         "Connect the drive or share that holds it and try again, or let Care check what is missing."
     )
@@ -152,7 +152,7 @@ class FileAway(StoreError):
 class StoreDamaged(StoreError):
     """The catalogue itself does not open."""
 
-    default_title = "The library's catalogue is damaged."
+    default_title = "The library’s catalogue is damaged."
     default_remedy = (
         "Restore the library from a backup. The original files in its files folder are untouched."
     )

@@ -31,7 +31,7 @@ _BUILD_LOCK = "llm-build.lock"
 _NONE_CHOSEN = "No local model is chosen. Settings has a page on which models suit which computer."
 _CHANGED = "This file was changed while it was looked at."
 _CHANGED_REMEDY = "Choose it again once it is complete."
-_GONE = "The local model's file is not where it was. Choose it again in Settings."
+_GONE = "The local model’s file is not where it was. Choose it again in Settings."
 
 
 class _Checking(QuietReporter):

@@ -1,8 +1,9 @@
 """Takes out of a PDF whatever would happen in it: for the copies that BriefBank makes to be read.
 
 Scripts, actions on opening, clicking and printing, programs to be started, forms that are sent, embedded and
-attached files, and media go; links to pages and to addresses stay. The original beside the copy keeps them.
-The places are those of ISO 32000-1, 12.6 (actions) and 7.11 (files).
+attached files, media, and content that is fetched from elsewhere go; links to pages, and to web and mail
+addresses stay. The original beside the copy keeps them. The places are those of ISO 32000-1, 12.6 (actions),
+7.11 (files), 7.3.8 and 8.10.4 (content from elsewhere) and 12.4.4 (what happens in a presentation).
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-_KEPT_ACTIONS = ("/GoTo", "/URI")
+_SCHEMES = frozenset({b"http", b"https", b"mailto"})
+_NO_SITE = (b"/", b"\\")
+"""Begin an address that names a folder or another computer's share, which some systems log in to."""
 _ACTIVE_NOTES = ("/FileAttachment", "/RichMedia", "/Screen", "/Movie", "/Sound", "/3D")
 _NAMED = ("/JavaScript", "/EmbeddedFiles", "/Renditions")
-_MOST_NODES = 100_000
-"""Of a tree of fields or bookmarks: it may lead back into itself."""
+_FROM_ELSEWHERE = ("/F", "/FFilter", "/FDecodeParms", "/Ref", "/OPI")
+"""Of a stream: its bytes, or a page to be drawn in its place, are in another file or at an address."""
 
 
 def make_inert(pdf: Any) -> bool:
@@ -37,11 +40,13 @@ def make_inert(pdf: Any) -> bool:
         found |= _without_actions(item)
     for page in pdf.pages:
         found |= _clean_page(page.obj)
+    for stream in filter(_is_stream, pdf.objects):
+        found |= _without(stream, _FROM_ELSEWHERE)
     return found
 
 
 def _clean_page(page: Any) -> bool:
-    found = _without(page, ("/AA", "/AF"))
+    found = _without(page, ("/AA", "/AF", "/PresSteps"))
     notes = _entries(page, "/Annots")
     kept = [note for note in notes if not _is_active(note)]
     for note in filter(_is_dictionary, kept):
@@ -60,26 +65,39 @@ def _without_actions(item: Any) -> bool:
     """Of a note, field or bookmark; one that only shows a page or an address loses what would follow it."""
     found = _without(item, ("/AA", "/PA", "/AF"))
     action = item.get("/A")
-    if _is_dictionary(action) and str(action.get("/S")) in _KEPT_ACTIONS:
+    if _is_dictionary(action) and (_shows_a_page(action) or _is_address(action)):
         return _without(action, ("/Next",)) or found
     return _without(item, ("/A",)) or found
 
 
 def _only_shows(action: Any) -> bool:
-    """Whether this is a page to begin with, or an action that shows a page or names an address."""
+    """Whether this is a page to begin with. An address would be gone to unasked, and tell who reads what."""
     import pikepdf
 
     if isinstance(action, pikepdf.Array):
         return True
-    return _is_dictionary(action) and str(action.get("/S")) in _KEPT_ACTIONS and "/Next" not in action
+    return _is_dictionary(action) and _shows_a_page(action) and "/Next" not in action
+
+
+def _shows_a_page(action: Any) -> bool:
+    return str(action.get("/S")) == "/GoTo"
+
+
+def _is_address(action: Any) -> bool:
+    """Of the web or of mail; without a scheme it is taken for one of the web, as viewers do."""
+    import pikepdf
+
+    address = action.get("/URI")
+    if str(action.get("/S")) != "/URI" or not isinstance(address, pikepdf.String):
+        return False
+    scheme, colon, _ = bytes(address).strip().partition(b":")
+    return scheme.lower() in _SCHEMES if colon else not scheme.startswith(_NO_SITE)
 
 
 def _nodes(first: Iterable[Any], following: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
     """The dictionaries of a tree, each once."""
     waiting, seen = list(first), set[tuple[int, int]]()
-    for _ in range(_MOST_NODES):
-        if not waiting:
-            return
+    while waiting:  # what was seen is passed over, so that a tree which leads back into itself ends
         node = waiting.pop()
         if not _is_dictionary(node) or (node.is_indirect and node.objgen in seen):
             continue
@@ -99,6 +117,12 @@ def _is_dictionary(item: Any) -> bool:
     import pikepdf
 
     return isinstance(item, pikepdf.Dictionary)
+
+
+def _is_stream(item: Any) -> bool:
+    import pikepdf
+
+    return isinstance(item, pikepdf.Stream)
 
 
 def _without(holder: Any, keys: Iterable[str]) -> bool:

@@ -22,7 +22,7 @@ from briefbank.acts import Act
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.at_hand import at_hand
 from briefbank.authority import citations
-from briefbank.care import manifest, removal
+from briefbank.care import known_backups, manifest, removal
 from briefbank.care.restore import set_damaged_aside
 from briefbank.catalogue import feedback_file, schema
 from briefbank.citator.good_law import GoodLaw
@@ -58,6 +58,7 @@ from briefbank.models import (
     FileProgress,
     HealthReport,
     Hit,
+    KnownBackup,
     LibrarySizes,
     Mark,
     OcrSetting,
@@ -690,12 +691,22 @@ class Library:
     def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
         """Back the library up into a new folder, or bring the backup there up to date. Raises StoreError."""
         report = self._parts.backup.make(folder, reporter)
+        known_backups.note(self.folder, folder)
         self.audit.note(Act.BACKED_UP, documents=report.documents)
         return report
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         """Make the library what it was at a backup; what it is now is kept as a backup. Raises StoreError."""
-        return self._parts.restore.restore(folder, reporter)
+        report = self._parts.restore.restore(folder, reporter)
+        known_backups.note(self.folder, folder, self.sizes().last_backup)
+        if report.kept_before is not None:
+            known_backups.note(self.folder, report.kept_before)
+        return report
+
+    def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
+        """The backups that hold a document as far as BriefBank knows, the newest first. Microseconds; no disk
+        but the library's is asked. Raises NotInLibrary."""
+        return known_backups.holding(self.folder, self.document(document_id))
 
     @property
     def audit(self) -> Audit:

@@ -887,6 +887,15 @@ class BackupReport:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownBackup:
+    """A backup that BriefBank made; whether it is still there is not known."""
+
+    folder: Path
+    made: datetime
+    """UTC, aware."""
+
+
+@dataclass(frozen=True, slots=True)
 class RestoreReport:
     """A library was put back to the state of a backup."""
 
@@ -924,3 +933,5 @@ class CheckResult:
     name: str
     passed: bool
     detail: str
+    remark: bool = False
+    """No failure, and yet to be read: what the system cannot do, or what the office lets through."""

@@ -318,7 +318,7 @@ def health(console: Console, document: Json) -> None:
 
 def checks(console: Console, document: Json) -> None:
     for check in document["checks"]:
-        mark = "passed" if check["passed"] else "FAILED"
+        mark = ("noted " if check["remark"] else "passed") if check["passed"] else "FAILED"
         console.print(Text(f"{mark}  {check['name']}: {check['detail']}"))
 
 

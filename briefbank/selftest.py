@@ -1,8 +1,9 @@
 """The self-test: tries each part for real and says what it saw.
 
 Stores, who may open them, room on the disk, indexes, the record of what was done, text recognition on a page
-made for the purpose, the encoder, the files of models, the local model where one is chosen, and that the
-network is refused. It reads no brief and writes only inside temporary folders, and what models were.
+made for the purpose, the encoder, the files of models, the local model where one is chosen, that the
+network is refused, and that what reads documents is confined. It reads no brief and writes only inside
+temporary folders, and what models were.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Protocol
 
 from briefbank import model_files, paths
 from briefbank.care import private
+from briefbank.closed import confined_check
 from briefbank.closed import selftest as network
 from briefbank.errors import BriefBankError
 from briefbank.index.embedding import Encoder
@@ -90,6 +92,7 @@ def run(
         _attempt("Local model", lambda: local_model_check(model)),
         *network.network_checks(),
         network.let_through(),
+        confined_check.reading_check(),
     ]
 
 

@@ -169,6 +169,9 @@ install_llm() {
     build_llm "$wanted" "$built" "$failed"
 }
 
+# What compiles it is locked too, and installed before: left to itself, pip would fetch these tools without a checksum.
+by_locked_tools=(--no-deps --require-hashes --no-build-isolation)
+
 # One build at a time: the application may be started twice while the first one runs. It looks at this lock, too,
 # for a moment, which is waited for.
 build_llm() {
@@ -178,8 +181,9 @@ build_llm() {
         fi
         say "Building what runs local language models. This takes five to fifteen minutes, once."
         local log="$venv/llm-build.log" code=0
-        nice "$python" -m pip install --disable-pip-version-check --no-input --no-deps --require-hashes \
-            --requirement "$installer/requirements-llm.lock" >"$log" 2>&1 || code=$?
+        local install=(nice "$python" -m pip install --disable-pip-version-check --no-input "${by_locked_tools[@]}")
+        "${install[@]}" --requirement "$installer/requirements-llm-build.lock" >"$log" 2>&1 &&
+            "${install[@]}" --requirement "$installer/requirements-llm.lock" >>"$log" 2>&1 || code=$?
         if [ "$code" -eq 0 ]; then
             printf '%s\n' "$1" >"$2"
             rm -f "$3"

@@ -24,8 +24,8 @@ _SPOKEN = """
     citator/alerts citator/authorities
     citator/changes citator/entering citator/finder citator/good_law citator/listed citator/merging
     citator/notes citator/outdated citator/proposals citator/validity claims closed/address
-    closed/audit closed/audit_words closed/chain closed/courier closed/selftest corrections drafts/check
-    drafts/notes drafts/reading drafts/telling encryption
+    closed/audit closed/audit_words closed/carrier closed/chain closed/confined_check closed/courier
+    closed/selftest corrections drafts/check drafts/notes drafts/reading drafts/telling encryption
     errors exports/errors exports/exports exports/results files gathered generating index/consistency
     index/cross_encoder index/embedding index/normal_form index/precision index/processor intake/intake
     intake/originals intake/sentences intake/steps intake/watching local_model/header
@@ -65,7 +65,7 @@ _LETTERS = re.compile(r"[A-Za-z]{2}")
 _OF_PROGRAMS = re.compile(
     "|".join(
         (
-            r"::=|\n|\\|--|<\w|^<|\(\?|SELECT |PRAGMA |^%|=\{|\{\{|_$",  # grammars, patterns, statements
+            r"::=|^\"|\n|\\|--|<\w|^<|\(\?|SELECT |PRAGMA |^%|=\{|\{\{|_$",  # grammars, patterns, statements
             r"^[a-z]\w*(?:[./_:-]\w+)*:?$|^\w+\[|^[a-z]+-$|^-|^rb",  # names of programs, modes, options
             r"^[A-Z_-]+\d?$|^\W*BriefBank\w*$|^errno ",  # names of the system and of fonts
             r"^\S*[*/]\S*$|^\.\S+$|\.[a-z]{2,6}$|^\S*-\{\w+\}$|\}[.-]\w+$",  # names of files

@@ -5,9 +5,9 @@
 
 Each line carries the checksums of all files of that release, as the index publishes them
 (``installer/checksums``), so that set-up takes no other file. Run it in an environment in which the tests
-pass, with the extras "llm", "test" and "build" installed. PyTorch has files of its own, because it comes from
-an index of its own: one for itself, and one for what only its build for graphics cards needs, which is taken
-where the other cannot be had.
+pass, with the extras "llm", "llm-build", "test" and "build" installed. PyTorch has files of its own, because
+it comes from an index of its own: one for itself, and one for what only its build for graphics cards needs,
+which is taken where the other cannot be had.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ FILES: dict[str, Callable[[Mapping[str, str]], dict[str, str]]] = {
     RUNTIME: lambda needed: without(dict(needed), {"torch": ""}),
     "requirements-test.lock": extra("test"),
     "requirements-llm.lock": extra("llm"),
+    "requirements-llm-build.lock": extra("llm-build"),
     "requirements-build.lock": extra("build"),
 }
 

@@ -52,6 +52,7 @@ DROPPED = (
     *("scipy/datasets/*", "sympy/benchmarks/*", "sympy/*/benchmarks/*", "isympy.py", "networkx/drawing/*"),
     *("lib/*", "bin/*", "include/*", "share/*", "llama_cpp/server/*", "llama_cpp/lib/cmake/*"),
     "reportlab/fonts/DarkGarden*",  # a font under the GPL
+    "lxml/isoschematron/*",  # style sheets under no licence
     *(
         "PIL/*avif*",
         "fontTools/ufoLib/*",

@@ -7,25 +7,30 @@ import hashlib
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import __version__
+from briefbank.catalogue import schema
 
 PROJECT = Path(__file__).resolve().parents[1]
 DIST = PROJECT / "dist"
-BUILD = "build/deb/env/bin/python"
+BUILD = Path(os.environ.get("BRIEFBANK_BUILD", PROJECT / "build/deb")) / "env"
 """The environment that ``installer/deb --prepare`` makes, with what the extra "build" names."""
+KEPT = PROJECT / f"tests/fixtures/library-{__version__}.zip"
 Outcome = tuple[str, str]
 """What is wrong, or nothing; and a note for the log."""
 
 
-class NoPackage(Exception):
-    """A step needs the package, and it was not built."""
+class Missing(Exception):
+    """A step needs what another one makes, and it is not there; says which step."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,18 @@ def command(*words: str) -> Callable[[], Outcome]:
         except FileNotFoundError:
             return f"{words[0]} is not there", ""
         return (f"{words[0]} ended with {code}" if code else "", " ".join(words))
+
+    return run
+
+
+def built(*words: str) -> Callable[[], Outcome]:
+    """A step that the Python of the build environment runs. Raises Missing where that was not prepared."""
+
+    def run() -> Outcome:
+        python = BUILD / "bin/python"
+        if not python.exists():
+            raise Missing('there is no build environment: run the step "prepare"')
+        return command(str(python), *words)()
 
     return run
 
@@ -75,17 +92,32 @@ def tree_is_clean() -> Outcome:
 def versions_agree() -> Outcome:
     """The program, the newest section of the changelog, and what software centres read.
 
-    The build writes the version into the latter where it has a place for it.
+    The build writes the version into the latter where it has a place for it. A section without a day passes,
+    so that a release can be tried; it is signed off with one alone.
     """
-    changelog = (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
     metainfo = (PROJECT / "installer/debian/briefbank.metainfo.xml").read_text(encoding="utf-8")
     found = {
-        "CHANGELOG.md": _first(r"^## \[?([0-9][^]\s]*)", changelog),
+        "CHANGELOG.md": _first(r"^## \[?([^]\s]+)", changelog()),
         "briefbank.metainfo.xml": _first(r'<release [^>]*version="([^"]+)"', metainfo),
     }
     right = (__version__, "@VERSION@")
     differ = [f"{name} says {version or 'none'}" for name, version in found.items() if version not in right]
-    return ("; ".join(differ) + f", the program {__version__}" if differ else "", __version__)
+    wrong = "; ".join(differ) + f", the program {__version__}" if differ else ""
+    return wrong, f"{__version__}. {without_day()}"
+
+
+def changelog() -> str:
+    return (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def without_day() -> str:
+    """What is to be done where the changelog gives this version no day yet, or nothing."""
+    if _first(rf"^## \[{re.escape(__version__)}\] - (\d{{4}}-\d\d-\d\d)$", changelog()):
+        return ""
+    return (
+        f'CHANGELOG.md gives {__version__} no day. To release it, write the day in place of "unreleased", '
+        "commit that, and walk all steps again: the package is built from the commit that is signed off."
+    )
 
 
 def _first(pattern: str, text: str) -> str:
@@ -94,10 +126,10 @@ def _first(pattern: str, text: str) -> str:
 
 
 def package() -> Path:
-    """The newest package of this version. Raises NoPackage where there is none."""
+    """The newest package of this version. Raises Missing where there is none."""
     found = sorted(DIST.glob(f"briefbank_{__version__}_*.deb"), key=lambda each: each.stat().st_mtime)
     if not found:
-        raise NoPackage(f'there is no package of {__version__} in dist/: run the step "deb"')
+        raise Missing(f'there is no package of {__version__} in dist/: run the step "deb"')
     return found[-1]
 
 
@@ -121,18 +153,37 @@ def _built() -> str:
 
 def proved() -> Outcome:
     """In a clean root, over the package before, where dist/previous has one."""
-    words = [] if os.geteuid() == 0 else ["sudo"]
-    words += ["installer/prove_deb", str(package())]
+    words = ["installer/prove_deb", str(package())]
+    if os.geteuid() != 0:
+        if not shutil.which("sudo"):
+            return "a clean root is made by root, and there is no sudo here: run this step as root", ""
+        words.insert(0, "sudo")
     for older in sorted((DIST / "previous").glob("briefbank_*.deb"))[-1:]:
         words += ["--before", str(older)]
     return command(*words)()
 
 
 def library_is_kept() -> Outcome:
-    """A library that this release wrote stays in the tests, so that every later one can open it."""
-    kept = [path.name for path in (PROJECT / "tests/fixtures").glob(f"*{__version__}*")]
-    missing = f"tests/fixtures has no library of {__version__}: python -m tests.fixtures.make {__version__}"
-    return ("" if kept else missing, ", ".join(kept))
+    """A library that this release wrote stays in the tests, so that every later one can open it.
+
+    One that was made before the last change of the catalogue's tables was written by no release.
+    """
+    make = f"python -m tests.fixtures.make {__version__}"
+    if not KEPT.exists():
+        return f"tests/fixtures has no library of {__version__}: {make}, and commit it", ""
+    if (tables := _tables(KEPT)) != schema.HEAD:
+        again = f"remove it, {make}, and commit it"
+        return f"{KEPT.name} has the tables of {tables}, the program those of {schema.HEAD}: {again}", ""
+    return "", KEPT.name
+
+
+def _tables(kept: Path) -> str:
+    """The revision of the catalogue in a kept library."""
+    with tempfile.TemporaryDirectory() as folder:
+        with zipfile.ZipFile(kept) as packed:
+            catalogue = packed.extract("catalogue.sqlite", folder)
+        with closing(sqlite3.connect(catalogue)) as connection:
+            return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
 
 def offline_folder() -> Outcome:
@@ -142,6 +193,8 @@ def offline_folder() -> Outcome:
 
 
 def signed_off() -> Outcome:
+    if wrong := without_day():
+        return wrong, ""
     wrong, note = question(f"{package().name} {_sha256(package())}\nDo you release this?")()
     return wrong, f"{note}: {package().name} {_sha256(package())}"
 
@@ -177,14 +230,14 @@ STEPS = (
     Step("tests", "style, types and all tests", command("installer/test")),
     Step("prepare", "the build environment, from the locks", command("installer/deb", "--prepare")),
     Step("locks", "the locks say what is installed", command(".venv/bin/python", *_LOCKS)),
-    Step("build-locks", "those of the build, too", command(BUILD, *_LOCKS)),
-    Step("licences", "all that is shipped may be shipped", command(BUILD, "-m", "installer.licences")),
+    Step("build-locks", "those of the build, too", built(*_LOCKS)),
+    Step("licences", "all that is shipped may be shipped", built("-m", "installer.licences")),
+    Step("sbom", "the list of parts fits its schema", built("-m", "installer.sbom", "build/sbom.cdx.json")),
     Step(
-        "sbom",
-        "the list of parts fits its schema",
-        command(BUILD, "-m", "installer.sbom", "build/sbom.cdx.json"),
+        "vulnerabilities",
+        "no locked package has a known one",
+        command("installer/vulnerabilities", str(BUILD)),
     ),
-    Step("vulnerabilities", "no locked package has a known one", command("installer/vulnerabilities")),
     Step("deb", "the package, built twice, is the same", built_twice),
     Step("proof", "installed, used, upgraded, removed in a clean Debian", proved),
     Step("library", "a library of this release is kept", library_is_kept),

@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from briefbank import __version__
-from installer.release_steps import PROJECT, STEPS, NoPackage, Step
+from installer.release_steps import PROJECT, STEPS, Missing, Step
 
 LOG = PROJECT / "dist" / f"release-{__version__}.log"
 DONE = ("passed", "left out")
@@ -31,8 +31,9 @@ def main(arguments: Sequence[str]) -> int:
     names = [step.name for step in STEPS]
     parser = argparse.ArgumentParser(prog="installer/release", description="Walk through a release.")
     parser.add_argument("--list", action="store_true", help="say what the steps are")
-    parser.add_argument("--from", dest="start", choices=names, metavar="STEP", help="begin with this step")
-    parser.add_argument("--only", choices=names, metavar="STEP", help="this step alone")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--from", dest="start", choices=names, metavar="STEP", help="begin with this step")
+    part.add_argument("--only", choices=names, metavar="STEP", help="this step alone")
     parser.add_argument("--skip", action="append", default=[], metavar="STEP=REASON", help="leave a step out")
     chosen = parser.parse_args(arguments)
     skipped = dict(each.partition("=")[::2] for each in chosen.skip)
@@ -82,7 +83,7 @@ class Walk:
             return False
         try:
             wrong, note = step.run()
-        except NoPackage as missing:
+        except Missing as missing:
             wrong, note = str(missing), ""
         self.write(step.name, "failed" if wrong else "passed", wrong or note)
         return not wrong

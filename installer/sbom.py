@@ -46,7 +46,9 @@ def main(arguments: Sequence[str]) -> int:
     if wrong := invalid(text):
         sys.stderr.write(f"The bill of materials does not fit its schema: {wrong}\n")
         return 1
-    Path(arguments[0]).write_text(text, encoding="utf-8")
+    target = Path(arguments[0])
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
     sys.stdout.write(f"{len(found)} parts, valid CycloneDX 1.6\n")
     return 0
 

@@ -160,6 +160,16 @@ def test_self_test_passes_every_check_and_refuses_the_network(shelf: Path) -> No
     assert len(refusals) >= 5 and all(check["detail"] == "Refused." for check in refusals)
 
 
+@pytest.mark.parametrize("where", ["gone/page.pdf", "."])
+def test_a_page_that_cannot_be_written_is_refused_before_anything_is_tried(
+    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.delattr(Library, "self_test")
+    ran = run(shelf, "self-test", "--pdf", str(tmp_path / where), as_json=False)
+    assert ran.status == 2 and "folder" in ran.errors and not ran.output
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_wrong_use_is_status_two_in_plain_words(shelf: Path) -> None:
     for arguments in (["search"], ["search", "x", "--from", "yesterday"], ["fly"], ["show", "0"]):
         ran = run(shelf, *arguments)

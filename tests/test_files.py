@@ -154,7 +154,7 @@ def test_a_computer_short_of_memory_is_not_a_bad_disk(number: int) -> None:
 def test_a_disk_that_fills_while_copying_is_the_librarys_trouble(
     library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def on_a_full_disk(dir: Path, prefix: str) -> tuple[int, str]:
+    def on_a_full_disk(dir: Path, prefix: str, suffix: str) -> tuple[int, str]:
         return os.open("/dev/full", os.O_WRONLY), str(dir / prefix)
 
     monkeypatch.setattr(tempfile, "mkstemp", on_a_full_disk)

@@ -1,6 +1,7 @@
 """Imports run one way, the core knows nothing of Qt, and no slow library is loaded before it is needed."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -207,3 +208,13 @@ def test_a_wrong_import_would_be_seen(tmp_path: Path) -> None:
     file = tmp_path / "wrong.py"
     file.write_text("def f():\n    from briefbank import files\n    import briefbank.search.searcher\n")
     assert set(imported(file, "briefbank")) == {"briefbank.files", "briefbank.search.searcher"}
+
+
+_POSSESSIVE_GROUP = re.compile(r"\)(?:[*+?]|\{\{?[\d,]+\}\}?)\+|\(\?>")
+
+
+def test_no_pattern_repeats_a_group_possessively() -> None:
+    """Python before 3.11.5, Debian 12's among them, misses matches then: cpython issue 106052."""
+    sources = [path for folder in ("briefbank", "ui") for path in (PROJECT / folder).rglob("*.py")]
+    found = [path.name for path in sources if _POSSESSIVE_GROUP.search(path.read_text(encoding="utf-8"))]
+    assert sources and found == []

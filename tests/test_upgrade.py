@@ -13,9 +13,10 @@ from briefbank.errors import StoreTooNew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.models import CaptionField, FileStatus, Passage, SearchRequest, Verdict
+from briefbank.personal.collected import Found
 from tests.evaluate.encoders import Buckets
-from tests.fixtures.kept import ALL, FIRST, originals, unpack
-from tests.fixtures.make import CORRECTED, JUVENILE, SCAN
+from tests.fixtures.kept import ALL, FIRST, originals, unpack, unpack_personal
+from tests.fixtures.make import COLLECTION, CORRECTED, JUVENILE, MARKED, NOTE, SAVED, SCAN
 
 QUERIES = ("motor vehicle stop", "consent to search", "plea withdrawal", "170 N.J. 632", "juvenile waiver")
 TABLES = ("document", "page", "passage", "feedback", "intake")
@@ -86,6 +87,32 @@ def test_a_library_of_an_earlier_release_keeps_all_that_was_in_it(name: str, tmp
         assert report.dense_passages == report.lexical_passages == before["searched"]
         assert encoder.passages <= before["passage"] // 2, "vectors are used again but for long passages"
         assert library.authorities.find("170 N.J. 632"), "the page of authorities is filled"
+
+
+def test_what_a_person_kept_beside_an_earlier_release_s_library_is_there_and_leads_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = 0
+    for name in ALL:
+        monkeypatch.setenv("BRIEFBANK_HOME", str(tmp_path / name / "home"))
+        if unpack_personal(name, tmp_path / name / "home"):
+            with Library.open(unpack(name, tmp_path / name / "library"), encoder=Buckets()) as library:
+                assert_kept(library)
+            opened += 1
+    assert opened
+
+
+def assert_kept(library: Library) -> None:
+    """What ``tests.fixtures.make.keep`` did."""
+    query, personal = MARKED[0][0], library.personal
+    assert [each.request.text for each in personal.history.newest()] == [query]
+    assert [(each.name, each.request.text) for each in personal.saved.all()] == [(SAVED, query)]
+    (collection,) = personal.collections.all()
+    (gathered,) = library.gathering.show(collection.id)
+    (recent,) = personal.recent.newest()
+    assert (collection.name, gathered.entry.note) == (COLLECTION, NOTE)
+    assert gathered.found is Found.AS_IT_WAS
+    assert gathered.hit is not None and gathered.hit.document == recent.document
 
 
 def test_searches_in_the_first_release_s_library_find_what_a_library_made_today_finds(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from briefbank.encryption import DiskEncryption
 from briefbank.paths import data_folder, sample_library
 from briefbank.setting_up import Equipment, Place
 from ui.jobs import JobReporter, Jobs, Lane
@@ -114,6 +115,10 @@ class FirstRun(QObject):
         job.done.connect(self._steps.show_equipment)
         job.failed.connect(self._window.tell_error)
 
+        asked = self._jobs.start(Lane.READER, partial(_encryption, self._library), topic="steps-encryption")
+        asked.done.connect(self._steps.work.show_encryption)
+        asked.failed.connect(self._window.tell_error)
+
     def _look_at(self, folder: Path) -> None:
         job = self._jobs.start(Lane.READER, partial(_place_for, self._library, folder), topic="place for")
         job.done.connect(self._steps.place.show_chosen)
@@ -130,6 +135,10 @@ def _place(library: Library, _reporter: JobReporter) -> Place:
 
 def _place_for(library: Library, folder: Path, _reporter: JobReporter) -> Place:
     return library.place_for(folder)
+
+
+def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
+    return library.disk_encryption()
 
 
 def _equipment(library: Library, _reporter: JobReporter) -> Equipment:

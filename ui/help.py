@@ -122,7 +122,7 @@ class Help(QObject):
             Finding(None, tr("Privacy"), privacy),
             Finding(None, tr("Licence"), "Apache License 2.0"),
         ]
-        intro = tr("Finds the passage in your office's own briefs, on your own computer.")
+        intro = tr("Finds the passage in your office’s own briefs, on your own computer.")
         self._show(tr("About BriefBank"), intro, findings)
 
     def _show_self_test(self, results: Sequence[CheckResult]) -> None:

@@ -88,7 +88,7 @@ def build(window: MainWindow) -> None:
             (tr("S&ummary"), "Ctrl+I", lambda: page.reader.toggle_summary()),
             (tr("&Correct the caption…"), "F2", window.correcting.correct_chosen),
             (tr("&Read again…"), "Ctrl+R", lambda: page.reader.read_again()),
-            (tr("&Open in the system's viewer"), "Ctrl+E", lambda: page.reader.open_outside()),
+            (tr("&Open in the system’s viewer"), "Ctrl+E", lambda: page.reader.open_outside()),
         ],
         tr("&Library"): [
             (tr("D&ocuments"), _key(LIBRARY), lambda: window.show_page(LIBRARY)),

@@ -86,7 +86,7 @@ def speed(file: ModelFile) -> str:
         return tr("It could not be estimated. A test run measures it.")
     rate = f"{file.words_per_second:.0f}" if file.words_per_second >= 1 else f"{file.words_per_second:.1f}"
     return tr(
-        "About {rate} words a second, estimated from this computer's memory. A test run measures it."
+        "About {rate} words a second, estimated from this computer’s memory. A test run measures it."
     ).format(rate=rate)
 
 

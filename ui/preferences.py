@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from briefbank import settings
+from briefbank.encryption import DiskEncryption
 from briefbank.errors import BriefBankError
 from briefbank.models import EncoderChoice
 from ui import choices
@@ -37,6 +38,7 @@ class Preferences(QObject):
         chosen = settings.load()
         self.let_through = chosen.ocr_address
         """The address that was let through when BriefBank was opened, and is until it is closed."""
+        page.library.show_folder(library.folder)
         page.show_server(chosen.ocr_address, chosen.ocr_model)
         page.server_chosen.connect(self._keep_server)
         page.folder_added.connect(watching.watch)
@@ -51,6 +53,8 @@ class Preferences(QObject):
         job = self._jobs.start(Lane.READER, partial(_encoder, self._library), topic="encoder")
         job.done.connect(self._page.show_encoder)
         job.failed.connect(lambda error: self._page.show_encoder_problem(str(error)))
+        asked = self._jobs.start(Lane.READER, partial(_encryption, self._library), topic="who-encrypts")
+        asked.done.connect(self._page.library.show_encryption)
 
     def _keep_server(self, address: str, model: str) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_keep_server, self._library, address, model))
@@ -67,6 +71,10 @@ class Preferences(QObject):
         self._page.show_server_problem(
             tr("The choice could not be kept. {remedy}").format(remedy=error.remedy)
         )
+
+
+def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
+    return library.disk_encryption()
 
 
 def _encoder(library: Library, _reporter: JobReporter) -> EncoderChoice:

@@ -117,10 +117,11 @@ def all_of(bar: QMenuBar) -> list[Shortcuts]:
 
 def as_markdown(lists: Sequence[Shortcuts]) -> str:
     """A heading and a table for each place, for the guide."""
-    head = f"| {tr('Keys')} | {tr('What they do')} |\n|---|---|\n"
+    keys, deeds = tr("Keys"), tr("What they do")
+    head = f"| {keys} | {deeds} |\n|---|---|\n"
     parts = []
     for place, rows in lists:
-        lines = "".join(f"| **{_literal(keys)}** | {_literal(what)} |\n" for keys, what in rows)
+        lines = "".join(f"| **{_literal(pressed)}** | {_literal(what)} |\n" for pressed, what in rows)
         parts.append(f"## {_literal(place)}\n\n{head}{lines}")
     return "\n".join(parts)
 

@@ -189,8 +189,11 @@ class _KeyNames(QTranslator):
     def isEmpty(self) -> bool:
         return False
 
-    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
-        return tr(_KEYS[source]) if context == "QShortcut" and source in _KEYS else ""
+    def translate(
+        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
+    ) -> str | None:
+        """None where another translator has to answer: an empty text would be taken for the translation."""
+        return tr(_KEYS[source]) if context == "QShortcut" and source in _KEYS else None
 
 
 _key_names = _KeyNames()

@@ -22,7 +22,7 @@ STOPPED = "The local model stopped before it had answered."
 TOO_LONG = "The local model took too long to answer."
 TOO_MUCH = "The text is longer than the local model can look at."
 UNFINISHED = "The local model did not come to an end."
-OTHER_FORM = "The local model's answer was not of the form that was asked for."
+OTHER_FORM = "The local model’s answer was not of the form that was asked for."
 
 Check = Callable[[], None]
 

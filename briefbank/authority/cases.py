@@ -20,10 +20,15 @@ _MISREAD = str.maketrans("lIOoSB|", "1100581")
 _DIGITS = rf"[0-9lIOoSB|{SOFT}]"
 _CITED = re.compile(
     rf"(?P<volume>[1-9lISB|](?<![\w.$§#/].)(?:(?<=\d)|(?=[lIOoSB|]{{0,2}}\d)){_DIGITS}{{0,5}}) ?"
-    r"(?P<reporter>[A-Z](?:[A-Za-z .,&'’()*-]|[2-9] ?(?:d|nd|rd|th)(?![a-z])){0,60}+)"
+    r"(?=(?P<reporter>[A-Z](?:[A-Za-z .,&'’()*-]|[2-9] ?(?:d|nd|rd|th)(?![a-z])){0,60}))(?P=reporter)"
     rf"(?=(?P<page>\d{_DIGITS}{{0,8}}(?:,\d{{3}}(?!\d))?|_{{2,}}))"
 )
-"""The page is only looked at: it may be the volume of a citation, where the words before are no reporter."""
+"""The page is only looked at: it may be the volume of a citation, where the words before are no reporter.
+
+The reporter is looked at and then repeated, so that no shorter one is tried: possessive repetition says the
+same, but Python before 3.11.5 does not go back to where such a repetition last matched
+(https://github.com/python/cpython/issues/106052), and Debian 12 has 3.11.2.
+"""
 _HYPHENED = re.compile(
     rf"(?<![\w{DASH}])(?:19|20)\d\d[{DASH}] ?(?:Ohio|[A-Z]{{4,5}})[{DASH}] ?\d{{1,5}}(?!\w)"
 )

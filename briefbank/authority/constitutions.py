@@ -61,7 +61,7 @@ _ORDINALS = {
 _ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
 _ONE_ORDINAL = re.compile(rf"\b(?:{_ORDINAL})\b")
 _AMENDMENTS = re.compile(
-    rf"\b(?:(?:{_ORDINAL})(?:, and |, or |, | and | or | & )){{0,5}}+(?:{_ORDINAL}) [Aa]mend(?:ments?\b|\.)"
+    rf"\b(?:(?:{_ORDINAL})(?:, and |, or |, | and | or | & )){{0,5}}(?:{_ORDINAL}) [Aa]mend(?:ments?\b|\.)"
     r"(?! (?:Coalition|Foundation|Center|Project|Alliance|Institute"
     r"|Clinic|Society|Committee|Council|Lawyers)\b)"
 )

@@ -27,11 +27,13 @@ _UNPAGED = re.compile(r" (?:WL|[A-Z]{2}) | LEXIS |Slip|-| App \(")
 """In the name of what is numbered by decision and not by page."""
 _PIN_GAP = re.compile(r",? (?:at )?(?:pp?\. ?)?(?P<pin>\d{1,5})(?![\w:*])")
 _ITS_DATE = re.compile(
-    r"(?>, \d{1,4} [A-Z][\w.’' ]{0,24} \d{1,5}(?!\w)|, (?:at )?[\d*][\d\-–*n. ]{0,20}){0,9}"
+    r"(?:(?=(?P<pins>, \d{1,4} [A-Z][\w.’' ]{0,24} \d{1,5}(?!\w)|, (?:at )?[\d*][\d\-–*n. ]{0,20}))"
+    r"(?P=pins)){0,9}"
     r" ?[(\[](?P<court>[^()\[\]\d]{0,60}(?:\d{1,2}(?:d|st|nd|rd|th)[^()\[\]\d]{0,40})?"
     r"(?:[A-Z][a-z]{2,8}\.? \d{1,2}, )?)(?P<year>1[6-9]\d\d|2\d\d\d)(?P<after>[^\d]|$)"
 )
-"""What follows a citation up to the year of its decision: pins, parallel citations, the court."""
+"""What follows a citation up to the year of its decision: pins, parallel citations, the court. Each pin is
+looked at and then repeated, so that no other way to read it is tried."""
 _ANY_YEAR = re.compile(r"[(\[][^()]{0,80}\b(?:1[6-9]|20)\d\d\b|\b(?:1[6-9]|20)\d\d\)")
 _BEHIND_YEAR = re.compile(r"\)[.;] ")
 _ENDS = re.compile(r"\.[”\"]?\s+[A-Z][a-z]+ [a-z]|\.[”\"]?\s*$|;")

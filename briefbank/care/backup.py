@@ -222,7 +222,7 @@ class _Run:
         try:
             return self._folder.store(path, lambda sha256: f"thesaurus-{sha256}.txt", False, lambda: None)
         except NotReadable:
-            self._problems.append("Your office's own thesaurus could not be read, so the backup lacks it.")
+            self._problems.append("Your office’s own thesaurus could not be read, so the backup lacks it.")
             return None
 
     def _record(self) -> Item | None:

@@ -90,7 +90,7 @@ class Health:
         known = self._parts.catalogue.passage_ids(searchable_only=True)
         texts = compare_words(known, self._parts.lexical.ids())
         if self._parts.catalogue.recaptioned():
-            texts.append("The word index does not know yet what was corrected in a document's caption.")
+            texts.append("The word index does not know yet what was corrected in a document’s caption.")
         return [Problem(text, self.rebuild_words) for text in texts]
 
     def _of_meaning(self) -> list[Problem]:
@@ -128,7 +128,7 @@ class Health:
     def _of_removed(self) -> list[Problem]:
         """Words that should be gone: there after a stop, or while another program was reading."""
         held = self._parts.lexical.holds_deleted() or self._parts.catalogue.holds_deleted()
-        text = "Words of documents that were removed may still be in the library's files."
+        text = "Words of documents that were removed may still be in the library’s files."
         return [Problem(text, self.sweep)] if held else []
 
     def _of_privacy(self) -> list[Problem]:
@@ -137,6 +137,10 @@ class Health:
         whose = "1 file or folder" if found == 1 else f"{found} files and folders"
         text = f"Other users of this computer can open {whose}."
         return [Problem(text, self._close_to_others)] if found else []
+
+    def close_doors(self) -> None:
+        """At opening: nobody else gets into the library or the user's own data."""
+        private.close_doors(self._private())
 
     def _close_to_others(self, reporter: Reporter) -> None:
         private.close_to_others(self._private())

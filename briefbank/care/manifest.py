@@ -28,7 +28,7 @@ NO_BACKUP = "There is no backup in this folder."
 CHOOSE_BACKUP = "Choose the folder that was given when the backup was made."
 DAMAGED = "This backup is damaged and was not restored."
 TAKE_ANOTHER = "Restore another backup. The library was not changed."
-_SAFE = re.compile(r"(files/|reading/)?[0-9a-z-]+\.(pdf|docx|txt|sqlite|npz|log)")
+_SAFE = re.compile(r"(files/|reading/)?[0-9a-z-]+\.(pdf|docx|html|txt|sqlite|npz|log)")
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 

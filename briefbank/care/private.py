@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from briefbank.files import store_error
@@ -41,6 +42,15 @@ def close_to_others(roots: Iterable[Path]) -> None:
             continue
         except OSError as error:
             raise store_error(error) from error
+
+
+def close_doors(folders: Iterable[Path]) -> None:
+    """Close the folders themselves to others, which shuts what is in them off: what an older release made
+    open, or a copy from elsewhere. Where that is refused they stay as they are, and the check says so."""
+    for folder in folders:
+        if _found([folder], lambda root: iter([root])):
+            with suppress(OSError):
+                folder.chmod(stat.S_IMODE(folder.stat().st_mode) & ~_OTHERS)
 
 
 def _found(roots: Iterable[Path], walk: Callable[[Path], Iterator[Path]]) -> list[Path]:

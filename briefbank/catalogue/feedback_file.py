@@ -49,7 +49,7 @@ def write(path: Path, given: Iterable[Given]) -> None:
     ]
     document = json.dumps({"version": VERSION, "marks": marks}, indent=1)
     try:
-        files.write_atomically(path, document.encode("ascii") + b"\n")
+        files.write_out(path, document.encode("ascii") + b"\n")
     except StoreError as error:
         title, remedy = "The marks could not be written there.", "Choose another folder, or free some space."
         raise FeedbackFileError(title, remedy, detail=error.detail) from error

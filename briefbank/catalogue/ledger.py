@@ -209,6 +209,15 @@ def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) 
     return ended
 
 
+def forget_attempts(connection: Connection, document_id: int, sha256: str) -> None:
+    """Before a document is removed: what its files came to at other times goes as well, since their names
+    stand there; a file that was refused once and added later has two rows. What is open stays."""
+    own = select(IntakeRow.path).where(IntakeRow.document_id == document_id)
+    same = IntakeRow.path.in_(own) | (IntakeRow.sha256 == sha256)
+    ended = IntakeRow.document_id.is_(None) & IntakeRow.status.is_not(None)
+    connection.execute(delete(IntakeRow).where(ended, same))
+
+
 def history(connection: Connection, limit: int) -> list[FileOutcome]:
     """What the last files ended with, the newest first."""
     columns = (

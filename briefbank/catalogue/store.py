@@ -176,6 +176,7 @@ class Catalogue:
         """
         with self._database.writing() as connection:
             sha256 = documents.by_id(connection, document_id).sha256
+            ledger.forget_attempts(connection, document_id, sha256)
             documents.remove(connection, document_id)
             recognition.forget(connection, sha256)
             erasing.note(connection, document_id)
@@ -411,4 +412,4 @@ def _refuse_to_replace_a_lost_one(path: Path) -> None:
     files = LibraryPaths(path.parent).files
     is_new = not path.exists() or path.stat().st_size == 0
     if is_new and files.is_dir() and next(files.iterdir(), None) is not None:
-        raise StoreDamaged("The library's catalogue is missing.", detail="no catalogue beside originals")
+        raise StoreDamaged("The library’s catalogue is missing.", detail="no catalogue beside originals")

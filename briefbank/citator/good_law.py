@@ -337,7 +337,7 @@ def _read(path: Path) -> bytes:
 
 def _write(path: Path, content: bytes) -> None:
     try:
-        files.write_atomically(path, content)
+        files.write_out(path, content)
     except StoreError as error:
         title, remedy = "The file could not be written there.", "Choose another folder, or free some space."
         raise ListFileError(title, remedy, detail=error.detail) from error

@@ -64,7 +64,7 @@ def permit(address: Address, number: str) -> None:
     """
     if address.scheme != "https" and not ipaddress.ip_address(number).is_private:
         raise BadAddress(
-            "The text recognition server is not in this office's own network, and pages would travel to it "
+            "The text recognition server is not in this office’s own network, and pages would travel to it "
             "unencrypted.",
             "Use an address that begins with https://, or a server in the office.",
         )

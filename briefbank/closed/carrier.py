@@ -21,6 +21,7 @@ from typing import Any
 from briefbank.closed.address import Address, BadAddress, permit, understood
 from briefbank.closed.frames import Reply, Request, read_request, write_reply
 from briefbank.closed.guard import RefusedByGuardError
+from briefbank.closed.kernel import refuse_all_but_tcp
 from briefbank.closed.landlock_ports import allow_only_port
 from briefbank.errors import BriefBankError
 
@@ -32,7 +33,7 @@ READY = 0
 """The number of the first reply, which says whether the address can be used."""
 
 _CHUNK = 65_536
-_UNKNOWN_NAME = "The text recognition server's name is not known in this network."
+_UNKNOWN_NAME = "The text recognition server’s name is not known in this network."
 _LOOK_AT_NAME = "Look at its address in the settings, and start BriefBank again."
 
 
@@ -73,7 +74,7 @@ class _Carrier:
         permit(address, self._number)
         self._tls = ssl.create_default_context() if address.scheme == "https" else None
         close_other_ways(self._number, address.port)
-        allow_only_port(address.port)
+        hold_native_code(address.port)
 
     def carried(self, request: Request) -> Reply:
         """The server's answer, within the request's time whatever the server does."""
@@ -157,6 +158,12 @@ def _looked_up(address: Address) -> str:
     except OSError as error:
         raise BadAddress(_UNKNOWN_NAME, _LOOK_AT_NAME) from error
     return str(found[0][4][0])
+
+
+def hold_native_code(port: int) -> None:
+    """To TCP connections to this port, where the kernel has rules for it; before a second thread is there."""
+    refuse_all_but_tcp()
+    allow_only_port(port)
 
 
 def close_other_ways(number: str, port: int) -> None:

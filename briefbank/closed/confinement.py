@@ -29,7 +29,6 @@ import os
 import re
 import shutil
 import site
-import socket
 import sys
 import sysconfig
 import tempfile
@@ -37,12 +36,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Literal
 
 from briefbank import programs as our_programs
-from briefbank.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.closed import guard, landlock, landlock_files, system_calls
 from briefbank.desk import Confining, Place
 from briefbank.limits import be_quiet, limit_files
@@ -67,7 +64,6 @@ _SYSTEM = (
     *("/proc/sys/vm/overcommit_memory", "/sys/devices/system", "/sys/kernel/mm/transparent_hugepage"),
     *("/sys/fs/cgroup",),
 )
-_NOT_OURS, _TRIAL_S = Path("/etc/passwd"), 30.0
 _LOADER = re.compile(r"\S*/ld(?:-linux[^/\s]*|-musl[^/\s]*)\.so[.\d]*$")
 
 
@@ -169,41 +165,3 @@ def _loaders() -> set[str]:
     except OSError:
         return set()
     return {match.group() for line in lines if (match := _LOADER.search(line))}
-
-
-def is_held() -> bool:
-    """Whether a child of the strictest kind really opens none but the program's files, and makes no socket
-    and no process.
-
-    For the self-test. Starts a child: a tenth of a second and more. Raises OSError when none can be started.
-    """
-    child = Child(_try, confine=partial(confine, Allowed()))
-    try:
-        return bool(child.ask(__file__, _TRIAL_S) and child.ask(os.fspath(_NOT_OURS), _TRIAL_S))
-    except (ChildEndedError, ChildSilentError):
-        return False
-    finally:
-        child.stop()
-
-
-def _try(pipe: Connection, _tell: Tell) -> None:
-    """In the child: whether a file of the program opens, one of the system does not, and no more is made."""
-    with suppress(EOFError, OSError):
-        while True:
-            path = pipe.recv()
-            opens = not _is_refused(Path(path).read_bytes)
-            refused = _is_refused(socket.socket) and _is_refused(_started)
-            pipe.send(refused and opens == (path == __file__))
-
-
-def _started() -> None:
-    """A program that does nothing."""
-    os.waitpid(os.posix_spawn("/bin/true", ["true"], {}), 0)
-
-
-def _is_refused(attempt: Callable[[], object]) -> bool:
-    try:
-        attempt()
-    except PermissionError:
-        return True
-    return False

@@ -37,13 +37,19 @@ def _descriptors() -> list[int]:
 
 
 def _is_network_socket(descriptor: int) -> bool:
+    """Also one that does not tell its kind, as those for raw frames (AF_XDP): local ones do."""
     try:
         if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
             return False
-        with socket.socket(fileno=os.dup(descriptor)) as copy:
-            return copy.family != socket.AF_UNIX
     except OSError:
         return False
+    copy = os.dup(descriptor)
+    try:
+        with socket.socket(fileno=copy) as known:
+            return known.family != socket.AF_UNIX
+    except OSError:
+        os.close(copy)
+        return True
 
 
 def _close(descriptor: int) -> None:

@@ -23,6 +23,7 @@ from briefbank.paths import resources_folder
 WIDTH, HEIGHT = 612.0, 792.0
 """US letter, in points."""
 MARGIN, SIZE = 54.0, 9.0
+_WIDE = WIDTH - 2 * MARGIN
 _PLAIN, _BOLD = "DejaVuSerifCondensed", "DejaVuSerifCondensed-Bold"
 _NETWORK = "Network: "
 _WAYS = {
@@ -31,6 +32,7 @@ _WAYS = {
     "child process, ": "A process that it starts",
     "other programs, ": "Another program that it starts",
 }
+_PASSED = "Every check passed."
 _KINDS = ("IPv4", "IPv6", "UDP", "names")
 _HELD: dict[str, str] = {
     "kernel": "BriefBank’s own code and the Linux kernel, for native code and for every program it starts.",
@@ -68,35 +70,46 @@ def page(results: Sequence[CheckResult], about: Circumstances) -> bytes:
     canvas = Canvas(file, pagesize=(WIDTH, HEIGHT), invariant=1)
     canvas.setTitle("BriefBank self-test")
     canvas.setAuthor(f"BriefBank {__version__}")
-    width, height = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - _SIGNED
-    story = KeepInFrame(width, height, _story(results, about, width), mode="shrink")
-    frame = Frame(MARGIN, MARGIN + _SIGNED, width, height, 0, 0, 0, 0)
+    height = HEIGHT - 2 * MARGIN - _SIGNED
+    story = KeepInFrame(_WIDE, height, _story(results, about), mode="shrink")
+    frame = Frame(MARGIN, MARGIN + _SIGNED, _WIDE, height, 0, 0, 0, 0)
     frame.addFromList([story], canvas)
     _sign(canvas)
     canvas.save()
     return file.getvalue()
 
 
-def _story(results: Sequence[CheckResult], about: Circumstances, width: float) -> list[Any]:
+def _story(results: Sequence[CheckResult], about: Circumstances) -> list[Any]:
     tried = [result for result in results if result.name.startswith(_NETWORK)]
     parts = [result for result in results if result not in tried]
     failed = sum(not result.passed for result in results)
-    verdict = "Every check passed." if not failed else f"{failed} of {len(results)} checks failed."
+    verdict = _PASSED if not failed else f"{failed} of {len(results)} checks failed."
+    if any(result.remark for result in parts):
+        verdict += " What is only noted is said below."
     return [
         _text("BriefBank self-test", size=17.0, bold=True, after=3.0),
         _text("A search tool for an office’s own briefs that works without a network", after=9.0),
-        _table([(_text(name, bold=True), _text(said)) for name, said in _head(about)], (0.17, 0.83), width),
+        _table([(_text(name, bold=True), _text(said)) for name, said in _head(about)], (0.17, 0.83)),
         _text(verdict, size=11.5, bold=True, before=9.0, after=5.0),
         _text("Connections that were tried, and had to be refused", bold=True, before=4.0, after=3.0),
-        _grid(tried, width),
+        _grid(tried),
         _text(f"Held back by: {_HELD[guard.level()]}", before=4.0, after=3.0),
-        *(_text(f"{result.name}: {result.detail}") for result in tried if not result.passed),
+        *(_text(said) for said in _not_refused(tried)),
         _text("The other parts", bold=True, before=7.0, after=3.0),
-        _table([_row(result) for result in parts], (0.24, 0.12, 0.64), width),
+        _table([_row(result) for result in parts], (0.24, 0.12, 0.64)),
         *_notes(about),
         _text("What this test does not show", bold=True, before=7.0, after=2.0),
         _text(_LIMITS),
     ]
+
+
+def _not_refused(tried: Sequence[CheckResult]) -> list[str]:
+    """How they ended, once for all that ended alike."""
+    names: dict[str, list[str]] = {}
+    for result in tried:
+        if not result.passed:
+            names.setdefault(result.detail, []).append(result.name.removeprefix(_NETWORK))
+    return [f"{'; '.join(each)}: {detail}" for detail, each in names.items()]
 
 
 def _head(about: Circumstances) -> list[tuple[str, str]]:
@@ -121,10 +134,12 @@ def _row(result: CheckResult) -> tuple[Any, ...]:
 
 
 def _ended(result: CheckResult) -> str:
+    if result.remark and result.passed:
+        return "Noted"
     return "Passed" if result.passed else "FAILED"
 
 
-def _grid(tried: Sequence[CheckResult], width: float) -> Any:
+def _grid(tried: Sequence[CheckResult]) -> Any:
     """Who tried, by what was tried."""
     by_name = {result.name: result for result in tried}
     head = [_text(word, bold=True) for word in ("Tried by", *_KINDS)]
@@ -132,7 +147,7 @@ def _grid(tried: Sequence[CheckResult], width: float) -> Any:
         [_text(who), *(_text(_cell(by_name.get(f"{_NETWORK}{way}{kind}"))) for kind in _KINDS)]
         for way, who in _WAYS.items()
     ]
-    return _table([head, *rows], (0.36, 0.16, 0.16, 0.16, 0.16), width)
+    return _table([head, *rows], (0.36, 0.16, 0.16, 0.16, 0.16))
 
 
 def _cell(result: CheckResult | None) -> str:
@@ -141,14 +156,15 @@ def _cell(result: CheckResult | None) -> str:
     return "refused" if result.passed else "NOT REFUSED"
 
 
-def _table(rows: Sequence[Sequence[Any]], shares: Sequence[float], width: float) -> Any:
+def _table(rows: Sequence[Sequence[Any]], shares: Sequence[float]) -> Any:
     from reportlab.lib.colors import Color
     from reportlab.platypus import Table
 
     rule = Color(0.75, 0.75, 0.75)
     return Table(
         [list(row) for row in rows],
-        colWidths=[share * width for share in shares],
+        colWidths=[share * _WIDE for share in shares],
+        hAlign="LEFT",
         style=[
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LINEBELOW", (0, 0), (-1, -1), 0.4, rule),
@@ -184,7 +200,7 @@ _SIGNED = 46.0
 
 def _sign(canvas: Any) -> None:
     canvas.setLineWidth(0.6)
-    half = (WIDTH - 2 * MARGIN - 30) / 2
+    half = (_WIDE - 30) / 2
     for left, words in ((MARGIN, "Date"), (MARGIN + half + 30, "Name and signature of who kept this page")):
         canvas.line(left, MARGIN + 14, left + half, MARGIN + 14)
         canvas.setFont(_PLAIN, 8)

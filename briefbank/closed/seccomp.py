@@ -16,9 +16,10 @@ from dataclasses import dataclass
 Instruction = tuple[int, int, int, int]
 """Operation, steps to skip when true, when false, value."""
 
-LOAD, IF_EQUAL, IF_AT_LEAST, IF_ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+LOAD, AND, IF_EQUAL, IF_AT_LEAST, IF_ANY_BIT, RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
 ALLOW, FAIL_WITH, KILL = 0x7FFF0000, 0x00050000, 0x80000000
-AT_NUMBER, AT_ARCHITECTURE, AT_FIRST_ARGUMENT, AT_THIRD_ARGUMENT = 0, 4, 16, 32
+AT_NUMBER, AT_ARCHITECTURE = 0, 4
+AT_FIRST_ARGUMENT, AT_SECOND_ARGUMENT, AT_THIRD_ARGUMENT, AT_FOURTH_ARGUMENT = 16, 24, 32, 40
 X32_BIT = 0x40000000
 """Set in the numbers of x86-64's second, 32-bit table of calls, which would otherwise go round a filter."""
 

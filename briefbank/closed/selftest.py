@@ -1,7 +1,8 @@
 """Shows that the network is refused, by trying every way out and looking at how it ends.
 
-All attempts go to this machine itself and to a name that cannot exist (RFC 2606), so that nothing leaves the
-computer even if the guard is broken. A closed port answers too, with "connection refused"; only the guard's
+Connections go to this machine itself, questions to a name that cannot exist (RFC 2606), and single datagrams
+without a word in them to an address that nobody has (RFC 5737), so that nothing is told to anybody even if
+the guard is broken. A closed port answers too, with "connection refused"; only the guard's
 own error counts as a pass.
 """
 
@@ -46,7 +47,7 @@ def let_through() -> CheckResult:
     if server is None:
         return CheckResult(name, True, "Nothing. No text recognition server is set.")
     return CheckResult(
-        name, True, f"Only the text recognition server that your office has set: {server.where}"
+        name, True, f"Only the text recognition server that your office has set: {server.where}", remark=True
     )
 
 
@@ -109,6 +110,7 @@ def _by_native_code() -> list[CheckResult]:
     return [
         _judged("Network: native code, IPv4", v4),
         _judged("Network: native code, IPv6", v6),
+        _judged("Network: native code, UDP", tries.native_datagram()),
         _judged("Network: native code, names", tries.native_name()),
     ]
 
@@ -134,12 +136,16 @@ def _by_other_program() -> list[CheckResult]:
     program = tries.shell()
     if program is None:
         return []
-    v4, v6, names = (tries.by_program(program, where) for where in _PLACES)
+    v4, v6, udp, names = (tries.by_program(program, where) for where in _PLACES)
     return [
         _judged("Network: other programs, IPv4", v4),
         _judged("Network: other programs, IPv6", v6),
+        _judged("Network: other programs, UDP", udp),
         _judged("Network: other programs, names", names),
     ]
 
 
-_PLACES = (f"/dev/tcp/127.0.0.1/{_PORT}", f"/dev/tcp/::1/{_PORT}", "/dev/udp/127.0.0.1/53")
+_PLACES = (
+    *(f"/dev/tcp/127.0.0.1/{_PORT}", f"/dev/tcp/::1/{_PORT}"),
+    *(f"/dev/udp/{tries.NOBODY}/{_PORT}", "/dev/udp/127.0.0.1/53"),
+)

@@ -1,14 +1,20 @@
 """Takes from this process the calls of the system that no reader of documents needs. Linux alone.
 
 What Landlock does not hold is held here: connecting to programs of this computer (a session bus would start
-anything for whoever asks), looking into and steering other processes, changing the mode, owner or date of a
-file that may only be read. A refused call fails like one without permission. The numbers are those of the
-kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h).
+anything for whoever asks), looking into and steering other processes, memory and queues that programs of the
+user share by a number (the window's picture is such memory), watching what happens in folders, changing the
+mode, owner or date of a file that may only be read. A refused call fails like one without permission. The
+numbers are those of the kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl,
+include/uapi/asm-generic/unistd.h).
+
+A signal can also be sent by way of a descriptor (F_SETOWN and F_SETSIG of fcntl, FIOSETOWN of ioctl), and by
+tgkill, which a program needs to end itself; both would end the window where Landlock knows no signals.
 """
 
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 
 from briefbank.closed.seccomp import (
@@ -16,6 +22,7 @@ from briefbank.closed.seccomp import (
     AT_ARCHITECTURE,
     AT_FIRST_ARGUMENT,
     AT_NUMBER,
+    AT_SECOND_ARGUMENT,
     IF_ANY_BIT,
     IF_AT_LEAST,
     IF_EQUAL,
@@ -47,6 +54,8 @@ _NEVER = {
         *(188, 189, 190, 197, 198, 199, 132, 235, 261, 280),  # extended attributes, dates
         *(155, 161, 165, 166, 272, 308),  # pivot_root, chroot, mount, umount2, unshare, setns
         *(248, 249, 250, 298, 304, 319, 321, 323),  # keys, perf, file handles, memfd, bpf, userfaultfd
+        *(29, 30, 31, 64, 65, 66, 68, 69, 70, 71, 220, 240, 241),  # shared memory, semaphores, queues
+        *(253, 254, 294, 300),  # inotify, fanotify
         *(163, 164, 167, 168, 169, 170, 172, 173, 175, 176, 227, 246, 313, 320),  # what only root may do
     ),
     "aarch64": (
@@ -57,11 +66,19 @@ _NEVER = {
         *(5, 6, 7, 14, 15, 16, 88),
         *(41, 51, 40, 39, 97, 268),
         *(217, 218, 219, 241, 265, 279, 280, 282),
+        *(186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 180, 181),
+        *(26, 27, 262),
         *(89, 104, 105, 106, 112, 142, 161, 170, 224, 225, 273, 294),
     ),
 }
 _PROGRAMS = {"x86_64": (57, 58, 59, 62, 322), "aarch64": (221, 129, 281)}
 """fork, vfork, execve, kill, execveat: for a child that starts no programs, nor has any to end."""
+_TGKILL = {"x86_64": 234, "aarch64": 131}
+_STEERING = {
+    "x86_64": ((72, (8, 10, 15)), (16, (0x8901, 0x8902))),
+    "aarch64": ((25, (8, 10, 15)), (29, (0x8901, 0x8902))),
+}
+"""fcntl with F_SETOWN, F_SETSIG, F_SETOWN_EX, and ioctl with FIOSETOWN, SIOCSPGRP: who gets which signal."""
 
 
 def is_known() -> bool:
@@ -90,18 +107,32 @@ def _instructions(on: Processor, programs: bool) -> Iterator[Instruction]:
     for number in (*_EVERYWHERE, *_NEVER[machine], *(() if programs else _PROGRAMS[machine])):
         yield IF_EQUAL, 0, 1, number
         yield failing(errno.EACCES)
-    yield from _of_this_process_alone(machine)
+    for number, wishes in _STEERING[machine]:
+        yield from _not_asked_for(number, wishes)
+    yield from _first_argument_only(_PRLIMIT[machine], 0)
     if not programs:
+        yield from _first_argument_only(_TGKILL[machine], os.getpid())
         yield from _threads_alone(machine)
     yield RETURN, 0, 0, ALLOW
 
 
-def _of_this_process_alone(machine: str) -> Iterator[Instruction]:
-    """prlimit for process 0, this one: a limit of processor time set for another would end that."""
-    yield IF_EQUAL, 0, 4, _PRLIMIT[machine]
+def _first_argument_only(number: int, process: int) -> Iterator[Instruction]:
+    """For this process alone: prlimit, which calls it 0, as a limit of processor time would end another; and
+    tgkill, which a failing program ends itself with."""
+    yield IF_EQUAL, 0, 4, number
     yield LOAD, 0, 0, AT_FIRST_ARGUMENT
-    yield IF_EQUAL, 1, 0, 0
+    yield IF_EQUAL, 1, 0, process
     yield failing(errno.EACCES)
+    yield RETURN, 0, 0, ALLOW
+
+
+def _not_asked_for(number: int, wishes: tuple[int, ...]) -> Iterator[Instruction]:
+    """A call with anything but these as its second argument."""
+    yield IF_EQUAL, 0, 2 * len(wishes) + 2, number
+    yield LOAD, 0, 0, AT_SECOND_ARGUMENT
+    for wish in wishes:
+        yield IF_EQUAL, 0, 1, wish
+        yield failing(errno.EACCES)
     yield RETURN, 0, 0, ALLOW
 
 

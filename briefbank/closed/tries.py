@@ -2,7 +2,8 @@
 
 Each says how it ended in a word or two, or nothing where it was refused. A refusal is the system's
 "permission denied" when the socket is to be made; whatever comes later, a refused connection too, means that
-nothing held the attempt back. All of them go to this machine or ask for a name that cannot exist (RFC 2606).
+nothing held the attempt back. All of them go to this machine, ask for a name that cannot exist (RFC 2606), or
+send a datagram without a word in it to an address that nobody has (RFC 5737).
 """
 
 from __future__ import annotations
@@ -12,17 +13,21 @@ import ctypes.util
 import errno
 import os
 import shutil
+import socket
 import subprocess
 import sys
 
 PORT = 9
 """The discard service of old; nobody listens there."""
 NAME = "briefbank.invalid"
+NOBODY = "192.0.2.1"
+"""Kept free for documentation, so that no computer has it."""
 _SECONDS = 3.0
-_STREAM = 1
+_STREAM, _DATAGRAM = 1, 2
 _HOST_ADDRESS, _INTERNET = 1, 1
 """What a question about a name asks for (RFC 1035): type A, class IN."""
 _V4 = PORT.to_bytes(2, "big") + bytes([127, 0, 0, 1]) + bytes(8)
+_NOBODY = PORT.to_bytes(2, "big") + bytes(map(int, NOBODY.split("."))) + bytes(8)
 _V6 = PORT.to_bytes(2, "big") + bytes(4) + bytes(15) + b"\1" + bytes(4)
 
 
@@ -35,15 +40,34 @@ def native(family: int, *, is_v6: bool = False) -> str:
     if descriptor < 0:
         return _said(ctypes.get_errno())
     try:
-        rest = _V6 if is_v6 else _V4
-        # BSD and macOS put the length of an address before its family, in one byte each.
-        head = (
-            bytes([len(rest) + 2, family]) if sys.platform == "darwin" else family.to_bytes(2, sys.byteorder)
-        )
-        libc.connect(descriptor, head + rest, len(rest) + 2)
+        where = _address(family, _V6 if is_v6 else _V4)
+        libc.connect(descriptor, where, len(where))
         return "a socket could be made"
     finally:
         os.close(descriptor)
+
+
+def native_datagram() -> str:
+    """A datagram through the C library, which asks nobody whether it arrives."""
+    if os.name == "nt":
+        return "not held back here"
+    libc = ctypes.CDLL(None, use_errno=True)
+    descriptor = libc.socket(socket.AF_INET, _DATAGRAM, 0)
+    if descriptor < 0:
+        return _said(ctypes.get_errno())
+    try:
+        where = _address(socket.AF_INET, _NOBODY)
+        libc.sendto(descriptor, b"", 0, 0, where, len(where))
+        return "a datagram could be sent"
+    finally:
+        os.close(descriptor)
+
+
+def _address(family: int, rest: bytes) -> bytes:
+    """BSD and macOS put the length of an address before its family, in one byte each."""
+    if sys.platform == "darwin":
+        return bytes([len(rest) + 2, family]) + rest
+    return family.to_bytes(2, sys.byteorder) + rest
 
 
 def native_name() -> str:
@@ -76,6 +100,9 @@ def _said(number: int) -> str:
     return "" if number == errno.EACCES else errno.errorcode.get(number, "no refusal")
 
 
+_DATAGRAMS, _SENDING = "/dev/udp/", " && echo >&3"
+
+
 def shell() -> str | None:
     """A program of the system that can open connections by itself; None where there is none."""
     return shutil.which("bash")
@@ -86,7 +113,7 @@ def by_program(program: str, where: str) -> str:
     environment = {**os.environ, "LC_ALL": "C"}
     try:
         ended = subprocess.run(
-            [program, "-c", f"exec 3<>{where}"],
+            [program, "-c", f"exec 3<>{where}{_SENDING if where.startswith(_DATAGRAMS) else ''}"],
             capture_output=True,
             text=True,
             timeout=_SECONDS,

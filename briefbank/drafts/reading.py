@@ -176,7 +176,7 @@ def _copied(path: Path, own: Path) -> Path:
 def _result(read: FileReading, sha256: str, trouble: str, *, pasted: bool) -> ReadDraft:
     reading = read.reading
     if reading is None or not reading.passages:
-        raise OcrError(trouble, "Or paste the draft's text.") if trouble else NoText()
+        raise OcrError(trouble, "Or paste the draft’s text.") if trouble else NoText()
     unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
     return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else "")
 

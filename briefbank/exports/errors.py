@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from briefbank import files
@@ -26,10 +28,33 @@ _WORDS: dict[type[StoreError], tuple[str, str]] = {
 
 def put(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, in place of what is there. Raises ExportRefused."""
-    if not path.parent.is_dir():
-        raise ExportRefused("The folder for this file is not there.")
+    with _told():
+        _look_at_folder(path)
+        files.write_out(path, content)
+
+
+def refuse_unfit(path: Path) -> None:
+    """Before long work whose result is to be put there. Raises ExportRefused."""
+    with _told():
+        _look_at_folder(path)
+        files.try_folder(path.parent)
+    if path.is_dir():
+        raise ExportRefused("This is a folder, not the name of a file.", "Add a name for the file.")
+
+
+def _look_at_folder(path: Path) -> None:
     try:
-        files.write_atomically(path, content)
+        there = path.parent.is_dir()
+    except OSError as error:
+        raise files.store_error(error) from error
+    if not there:
+        raise ExportRefused("The folder for this file is not there.")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
     except StoreError as error:
         title, remedy = _WORDS.get(type(error), ("", ""))
         raise ExportRefused(title, remedy, detail=error.detail) from error

@@ -13,7 +13,7 @@ from briefbank.personal.collected import Collection, Found, Gathered
 from briefbank.quotations import of_hit
 
 STAGE = "Writing"
-GONE = "This passage's document is not in the library now."
+GONE = "This passage’s document is not in the library now."
 REREAD = "The document was read again since it was added here. This is what stands on that page now."
 _GROUPS = (
     ("Cases", ("case", "docket")),

@@ -102,7 +102,10 @@ class Originals:
         is_zip = source.suffix.lower() == ".zip"
         if is_zip and self._processes.call(archives.is_archive, Opens(source), check=progress.check):
             self._processes.call(archives.entries, Opens(source), check=progress.check)
-        return self._processes.call(sniff.file_type, Opens(source), check=progress.check)
+        kind = self._processes.call(sniff.file_type, Opens(source), check=progress.check)
+        if kind not in sniff.KINDS:  # it becomes part of a path, and a file may have taken the reader over
+            raise Crashed(detail="an unknown kind of file was answered")
+        return kind
 
     # --- read ------------------------------------------------------------------------------------
 

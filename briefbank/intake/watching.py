@@ -131,7 +131,7 @@ class Watching:
     def _refuse_own(self, folder: Path) -> None:
         if _within(folder, self._library) or _within(self._library, folder):
             raise NotWatchable(
-                "The library's own folder, or a folder around it, cannot be watched.",
+                "The library’s own folder, or a folder around it, cannot be watched.",
                 "BriefBank would add its own copies again and again. Choose a folder with your briefs only.",
             )
 

@@ -29,9 +29,9 @@ _SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: 
 """Value types and how ``struct`` names them."""
 _VERSIONS = (2, 3)
 
-DAMAGED = "This model's file is damaged."
+DAMAGED = "This model’s file is damaged."
 FETCH_AGAIN = "Copy or fetch it again, whole, and choose it again."
-NOT_OPENED = "The model's file could not be opened."
+NOT_OPENED = "The model’s file could not be opened."
 LOOK_FOR_IT = "Check that it still exists and that you may read it."
 
 

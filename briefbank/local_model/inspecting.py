@@ -21,9 +21,9 @@ MEMORY_BYTES = 2 << 30
 """Of addresses: a header of 96 MiB twice, and what measures the speed of memory, over the program itself."""
 SILENCE_S = 60.0
 """Without news: a slow disk still gives a mebibyte, a computer that is busy still starts a program."""
-NOT_SEEN = "The model's file could not be looked at."
+NOT_SEEN = "The model’s file could not be looked at."
 ONCE_MORE = "Try again. If it happens each time, copy or fetch the file again, whole."
-NO_MEMORY = "There was not enough memory to look at the model's file."
+NO_MEMORY = "There was not enough memory to look at the model’s file."
 CLOSE_OTHERS = "Close other programs and try again."
 _BLOCK = 1 << 20
 

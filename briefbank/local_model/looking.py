@@ -98,7 +98,7 @@ def _architecture(header: Header) -> str:
     if header.number("split.count") > 1:
         raise ModelRefused(
             "This file is one of several parts of a model.",
-            "Choose a model in one file, or join the parts with llama.cpp's program gguf-split.",
+            "Choose a model in one file, or join the parts with llama.cpp’s program gguf-split.",
             detail="split",
         )
     if architecture not in MODEL_ARCH_NAMES.values():
@@ -143,7 +143,7 @@ def _sizes(header: Header, file_bytes: int) -> dict[str, int]:
     end = header.data_start + max(each.offset + sizes[each.name] for each in header.tensors)
     if end > file_bytes:
         raise ModelRefused(
-            "This model's file is not whole: its end is missing.",
+            "This model’s file is not whole: its end is missing.",
             FETCH_AGAIN,
             detail=f"{end - file_bytes} short",
         )

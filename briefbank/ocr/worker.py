@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 from briefbank import answers
+from briefbank.child import let_go
 from briefbank.desk import Desk, Place, laid_on
 from briefbank.errors import StoreError
 from briefbank.files import disk_error, store_error
@@ -158,6 +159,7 @@ def _serve(
     initializer: Callable[[], None] | None,
 ) -> None:
     """The child's main loop; ends when the other side is gone."""
+    let_go()
     if confine is not None:
         confine()  # before there is a second thread, which it would not hold
     _settle()

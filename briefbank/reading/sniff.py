@@ -35,6 +35,8 @@ _PDF_OBJECT = re.compile(rb"(?:^|[\r\n])\s*\d{1,7} \d{1,5} obj\b")
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+KINDS = frozenset({".pdf", ".docx", ".html", ".txt"})
+"""What ``file_type`` answers; the end of the stored file's name."""
 _MARKUP = ("{\\rtf", "%!ps", "<!doctype", "<?xml", "<svg")
 _HTML = re.compile(
     r"<(?:!doctype\s+html|html|head|body|title|meta|table|div|section|article|main|header|h[1-6]|p|center|span"

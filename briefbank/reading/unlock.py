@@ -14,7 +14,7 @@ from briefbank.errors import Damaged, Encrypted, NotReadable
 from briefbank.inert import make_inert
 
 _WRONG = "The password does not open this file."
-_WRONG_REMEDY = "Check capital letters and the keyboard's language, and type it again."
+_WRONG_REMEDY = "Check capital letters and the keyboard’s language, and type it again."
 
 _ENCODINGS = ("utf-8", "cp1252", "mac_roman", "cp1251", "cp437")
 """UTF-8, and the code pages of the computers that brought files with a password before 2008."""

@@ -283,7 +283,7 @@ def _without(pairs: Sequence[Pair], lines: Sequence[Line]) -> tuple[list[Pair], 
         out = {place for pair in _pairs(line, 0.0) for key in _keys(pair) for place in places.get(key, ())}
         gone |= out
         if not out:
-            idle.append(f"Line {line.number}: there is no such pairing in BriefBank's own list to take out.")
+            idle.append(f"Line {line.number}: there is no such pairing in BriefBank’s own list to take out.")
     return [pair for place, pair in enumerate(pairs) if place not in gone], idle
 
 

@@ -84,7 +84,7 @@
         <translation>&amp;Más recientes</translation>
     </message>
     <message>
-        <source>&amp;Open in the system&apos;s viewer</source>
+        <source>&amp;Open in the system’s viewer</source>
         <translation>Abrir en el vis&amp;or del sistema</translation>
     </message>
     <message>
@@ -240,7 +240,7 @@
         <translation>Un modelo de lenguaje para resúmenes</translation>
     </message>
     <message>
-        <source>A language model on this computer can add a summary in its own words to that in the document&apos;s own. Each sentence is checked against the document, and all of it stays behind a warning and cannot be copied. BriefBank brings no model along and fetches none: choose the file of one that your office has.</source>
+        <source>A language model on this computer can add a summary in its own words to that in the document’s own. Each sentence is checked against the document, and all of it stays behind a warning and cannot be copied. BriefBank brings no model along and fetches none: choose the file of one that your office has.</source>
         <translation>Un modelo de lenguaje en este equipo puede añadir un resumen con sus propias palabras al que usa las del documento. Cada frase se comprueba con el documento, y todo queda detrás de una advertencia y no se puede copiar. BriefBank no trae ningún modelo ni descarga ninguno: elija el archivo de uno que tenga su oficina.</translation>
     </message>
     <message>
@@ -304,7 +304,7 @@
         <translation>Unos {gigabytes} mientras trabaja; ahora hay {gigabytes_2} libres.</translation>
     </message>
     <message>
-        <source>About {rate} words a second, estimated from this computer&apos;s memory. A test run measures it.</source>
+        <source>About {rate} words a second, estimated from this computer’s memory. A test run measures it.</source>
         <translation>Unas {rate} palabras por segundo, calculado según la memoria de este equipo. Una prueba lo mide.</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
         <translation>Todo ocurre aquí, mientras usted sigue trabajando.</translation>
     </message>
     <message>
-        <source>All of this is off until you switch it on. It takes the model&apos;s time, seconds to minutes, and helps only with models that are good enough. Most of it is used where you press “Look deeper” beside the results; each step that the model took is shown.</source>
+        <source>All of this is off until you switch it on. It takes the model’s time, seconds to minutes, and helps only with models that are good enough. Most of it is used where you press “Look deeper” beside the results; each step that the model took is shown.</source>
         <translation>Todo esto está apagado hasta que usted lo encienda. Ocupa al modelo de segundos a minutos, y solo ayuda con modelos bastante buenos. La mayor parte se usa al pulsar «Buscar más a fondo» junto a los resultados; se muestra cada paso que dio el modelo.</translation>
     </message>
     <message>
@@ -548,6 +548,10 @@
         <translation>Atrás</translation>
     </message>
     <message>
+        <source>Back the library up into the same folder again and it is gone from there too, or delete the folder. Copies of backups, and files that were exported, stay as well; delete them where you keep them.</source>
+        <translation>Haga de nuevo la copia de seguridad en la misma carpeta y desaparecerá también de ahí, o borre la carpeta. Las copias de las copias de seguridad y los archivos exportados también quedan; bórrelos donde los guarde.</translation>
+    </message>
+    <message>
         <source>Back to the authority before</source>
         <translation>Volver a la autoridad anterior</translation>
     </message>
@@ -616,10 +620,6 @@
         <translation>Escrito (brief), sentencia (opinion), ley (statute), regla (rule), directiva (directive), memorando (memo)</translation>
     </message>
     <message>
-        <source>BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. Whoever takes the computer or the disk can then read nothing.</source>
-        <translation>BriefBank no cifra por sí mismo la biblioteca; lo hace el sistema cuando cifra todo el disco. Quien se lleve el equipo o el disco no puede entonces leer nada.</translation>
-    </message>
-    <message>
         <source>BriefBank guide</source>
         <translation>Guía de BriefBank</translation>
     </message>
@@ -636,6 +636,10 @@
         <translation>BriefBank guarda sus copias en una sola carpeta, la biblioteca. Solo usted puede abrirla.</translation>
     </message>
     <message>
+        <source>BriefBank knows of no backup that holds it. Copies of backups, and files that were exported, stay; delete them where you keep them.</source>
+        <translation>BriefBank no conoce ninguna copia de seguridad que lo contenga. Las copias de las copias de seguridad y los archivos exportados quedan; bórrelos donde los guarde.</translation>
+    </message>
+    <message>
         <source>BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.</source>
         <translation>BriefBank lo omitió, pero quien tenga el archivo puede copiarlo: no lo entregue tal como está.</translation>
     </message>
@@ -644,7 +648,7 @@
         <translation>Marcas de BriefBank.json</translation>
     </message>
     <message>
-        <source>BriefBank never downloads a model. Let your office&apos;s computer staff fetch the file from its makers, compare its SHA-256 with theirs, and read its licence. Then copy it to this computer and choose it in Settings.</source>
+        <source>BriefBank never downloads a model. Let your office’s computer staff fetch the file from its makers, compare its SHA-256 with theirs, and read its licence. Then copy it to this computer and choose it in Settings.</source>
         <translation>BriefBank nunca descarga un modelo. Deje que el personal informático de su oficina obtenga el archivo de sus autores, compare su SHA-256 con el de ellos y lea su licencia. Después cópielo en este equipo y elíjalo en Configuración.</translation>
     </message>
     <message>
@@ -1588,7 +1592,7 @@
         <translation>Resultados de la comprobación</translation>
     </message>
     <message>
-        <source>Finds the passage in your office&apos;s own briefs, on your own computer.</source>
+        <source>Finds the passage in your office’s own briefs, on your own computer.</source>
         <translation>Encuentra el pasaje en los escritos de su propia oficina, en su propio equipo.</translation>
     </message>
     <message>
@@ -2014,6 +2018,10 @@
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Atajos de teclado</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -2624,6 +2632,10 @@
         <translation>Ya no queda ninguno por revisar.</translation>
     </message>
     <message>
+        <source>Nothing leaves this computer, unless your office has set a server for text recognition below.</source>
+        <translation>Nada sale de este equipo, salvo que su oficina haya indicado abajo un servidor de reconocimiento de texto.</translation>
+    </message>
+    <message>
         <source>Nothing leaves this computer. BriefBank opens no network connection.</source>
         <translation>Nada sale de este equipo. BriefBank no abre ninguna conexión de red.</translation>
     </message>
@@ -2768,11 +2780,11 @@
         <translation>Abrir en el lector</translation>
     </message>
     <message>
-        <source>Open in the system&apos;s viewer</source>
+        <source>Open in the system’s viewer</source>
         <translation>Abrir en el visor del sistema</translation>
     </message>
     <message>
-        <source>Open in the system&apos;s viewer, at this page (Ctrl+E)</source>
+        <source>Open in the system’s viewer, at this page (Ctrl+E)</source>
         <translation>Abrir en el visor del sistema, en esta página (Ctrl+E)</translation>
     </message>
     <message>
@@ -2996,11 +3008,11 @@
         <translation>Re Pág</translation>
     </message>
     <message>
-        <source>Pictures of scanned pages are then sent to this server over your office&apos;s network, and its keepers can read them. Name only a server that your own office runs. Nothing else leaves this computer.</source>
+        <source>Pictures of scanned pages are then sent to this server over your office’s network, and its keepers can read them. Name only a server that your own office runs. Nothing else leaves this computer.</source>
         <translation>Las imágenes de las páginas escaneadas se envían entonces a este servidor por la red de su oficina, y quienes lo administran pueden leerlas. Indique solo un servidor que gestione su propia oficina. Nada más sale de este equipo.</translation>
     </message>
     <message>
-        <source>Pictures of scanned pages go to your office&apos;s server for text recognition at {address}. Nothing else leaves this computer.</source>
+        <source>Pictures of scanned pages go to your office’s server for text recognition at {address}. Nothing else leaves this computer.</source>
         <translation>Las imágenes de las páginas escaneadas van al servidor de reconocimiento de texto de su oficina en {address}. Nada más sale de este equipo.</translation>
     </message>
     <message>
@@ -3440,7 +3452,7 @@
         <translation>Buscarlo en la biblioteca</translation>
     </message>
     <message>
-        <source>Search your office&apos;s briefs.</source>
+        <source>Search your office’s briefs.</source>
         <translation>Busque en los escritos de su oficina.</translation>
     </message>
     <message>
@@ -4088,8 +4100,8 @@
         <translation>La biblioteca se restauró: {documents}.</translation>
     </message>
     <message>
-        <source>The library’s copy and its words are deleted from this disk. The file that you added stays where it is. Backups that were made before still hold it; delete those yourself.</source>
-        <translation>La copia de la biblioteca y sus palabras se borran de este disco. El archivo que usted añadió queda donde está. Las copias de seguridad anteriores todavía lo contienen; bórrelas usted.</translation>
+        <source>The library’s copy and its words are deleted from this disk. The file that you added stays where it is.</source>
+        <translation>La copia de la biblioteca y sus palabras se borran de este disco. El archivo que usted añadió queda donde está.</translation>
     </message>
     <message>
         <source>The line was not kept. {title} {remedy}</source>
@@ -4372,6 +4384,10 @@
         <translation>Estas son palabras con las que buscó el modelo y pasos que dio. Nada de ello es una respuesta, y nada se comprobó. Lo encontrado son pasajes de su propia biblioteca; se muestran los que están bastante cerca de su pregunta.</translation>
     </message>
     <message>
+        <source>These backups hold it, unless they were deleted since:</source>
+        <translation>Estas copias de seguridad lo contienen, salvo que se hayan borrado desde entonces:</translation>
+    </message>
+    <message>
         <source>These cannot be right as they are written in the draft.</source>
         <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
     </message>
@@ -4512,7 +4528,7 @@
         <translation>Esta página:</translation>
     </message>
     <message>
-        <source>This passage&apos;s document is not in the library now</source>
+        <source>This passage’s document is not in the library now</source>
         <translation>El documento de este pasaje no está ahora en la biblioteca</translation>
     </message>
     <message>
@@ -4538,6 +4554,10 @@
     <message>
         <source>To</source>
         <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>To be looked at</source>
+        <translation>Por revisar</translation>
     </message>
     <message>
         <source>To file page {number}</source>
@@ -4664,7 +4684,7 @@
         <translation>Flecha arriba</translation>
     </message>
     <message>
-        <source>Use BriefBank&apos;s own model</source>
+        <source>Use BriefBank’s own model</source>
         <translation>Usar el modelo de BriefBank</translation>
     </message>
     <message>
@@ -4758,6 +4778,10 @@
     <message>
         <source>What the language model did</source>
         <translation>Lo que hizo el modelo de lenguaje</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>Qué hacen</translation>
     </message>
     <message>
         <source>What to look at</source>
@@ -5090,6 +5114,10 @@
     <message>
         <source>and 1 more file that was taken off the list</source>
         <translation>y 1 archivo más que se quitó de la lista</translation>
+    </message>
+    <message>
+        <source>and {count:,} more</source>
+        <translation>y {count:,} más</translation>
     </message>
     <message>
         <source>and {more:,} more</source>
@@ -5500,6 +5528,10 @@
         <translation>sin fecha</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>ninguno</translation>
+    </message>
+    <message>
         <source>not</source>
         <translation>sin</translation>
     </message>
@@ -5510,6 +5542,10 @@
     <message>
         <source>not w/5</source>
         <translation>not w/5</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
     </message>
     <message>
         <source>nothing like it</source>
@@ -6415,17 +6451,13 @@
         <source>“{title}” was removed from the library.</source>
         <translation>«{title}» se quitó de la biblioteca.</translation>
     </message>
+    <message>
+        <source>• {moment}, in {folder}</source>
+        <translation>• {moment}, en {folder}</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
-    <message>
-        <source>&quot;{at}. &quot; line</source>
-        <translation>&quot;{at}. &quot; line</translation>
-    </message>
-    <message>
-        <source>&quot;{chr}n{at}. &quot; line</source>
-        <translation>&quot;{chr}n{at}. &quot; line</translation>
-    </message>
     <message>
         <source>1 document</source>
         <translation>1 documento</translation>
@@ -6537,6 +6569,10 @@
     <message>
         <source>A stop cut the entry before this one short.</source>
         <translation>Una interrupción dejó incompleta la entrada anterior a esta.</translation>
+    </message>
+    <message>
+        <source>Add a name for the file.</source>
+        <translation>Añada un nombre para el archivo.</translation>
     </message>
     <message>
         <source>Add a word that says what the passage is about, or put the words in quotation marks.</source>
@@ -6667,6 +6703,14 @@
         <translation>BriefBank no pudo hacerlo.</translation>
     </message>
     <message>
+        <source>BriefBank does not encrypt the library itself and cannot tell whether the system encrypts its disk; whoever looks after this computer can.</source>
+        <translation>BriefBank no cifra por sí mismo la biblioteca y no puede saber si el sistema cifra su disco; quien se ocupa de este equipo sí puede.</translation>
+    </message>
+    <message>
+        <source>BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. Whoever takes the computer or the disk can then read nothing.</source>
+        <translation>BriefBank no cifra por sí mismo la biblioteca; lo hace el sistema cuando cifra todo el disco. Quien se lleve el equipo o el disco no puede entonces leer nada.</translation>
+    </message>
+    <message>
         <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank cometió un error con este archivo. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
     </message>
@@ -6723,7 +6767,7 @@
         <translation>Cambiado en la lista de lo que sigue vigente: {number} líneas.</translation>
     </message>
     <message>
-        <source>Check capital letters and the keyboard&apos;s language, and type it again.</source>
+        <source>Check capital letters and the keyboard’s language, and type it again.</source>
         <translation>Compruebe las mayúsculas y el idioma del teclado, y escríbala de nuevo.</translation>
     </message>
     <message>
@@ -6815,7 +6859,7 @@
         <translation>Elija una carpeta en otro disco.</translation>
     </message>
     <message>
-        <source>Choose a model in one file, or join the parts with llama.cpp&apos;s program gguf-split.</source>
+        <source>Choose a model in one file, or join the parts with llama.cpp’s program gguf-split.</source>
         <translation>Elija un modelo en un solo archivo, o una las partes con el programa gguf-split de llama.cpp.</translation>
     </message>
     <message>
@@ -6961,6 +7005,34 @@
     <message>
         <source>Document {number} was removed: {kind}, {pages}.</source>
         <translation>Se quitó el documento {number}: {kind}, {pages}.</translation>
+    </message>
+    <message>
+        <source>Documents are opened by processes of their own. None could be started now. Close other programs and try again.</source>
+        <translation>Los documentos se abren en procesos propios. Ahora no se pudo iniciar ninguno. Cierre otros programas e intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>Documents are opened by processes of their own. One was tried, and it was not held to its own file, although this system can do that. Start BriefBank again. If this stays so, ask whoever looks after this computer.</source>
+        <translation>Los documentos se abren en procesos propios. Se probó uno, y no quedó limitado a su propio archivo, aunque este sistema puede hacerlo. Inicie BriefBank de nuevo. Si sigue así, pregunte a quien se ocupa de este equipo.</translation>
+    </message>
+    <message>
+        <source>Documents are opened by processes of their own. One was tried: it could open no file but its own, make no connection and start no program.</source>
+        <translation>Los documentos se abren en procesos propios. Se probó uno: no pudo abrir ningún archivo salvo el suyo, ni hacer ninguna conexión, ni iniciar ningún programa.</translation>
+    </message>
+    <message>
+        <source>Documents are opened by processes of their own. The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with Landlock switched on, it can. One was tried, and it could start programs or make connections.</source>
+        <translation>Los documentos se abren en procesos propios. El núcleo de Linux de este equipo no puede apartarlos de sus otros archivos; desde la versión 5.13, con Landlock activado, sí puede. Se probó uno, y pudo iniciar programas o hacer conexiones.</translation>
+    </message>
+    <message>
+        <source>Documents are opened by processes of their own. The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with Landlock switched on, it can. One was tried: it could make no connection and start no program.</source>
+        <translation>Los documentos se abren en procesos propios. El núcleo de Linux de este equipo no puede apartarlos de sus otros archivos; desde la versión 5.13, con Landlock activado, sí puede. Se probó uno: no pudo hacer ninguna conexión ni iniciar ningún programa.</translation>
+    </message>
+    <message>
+        <source>Documents are opened by processes of their own. This system lets BriefBank limit their memory, the size of their files and their time, and no more: they could open your other files.</source>
+        <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su memoria, el tamaño de sus archivos y su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
+    </message>
+    <message>
+        <source>Documents are opened by processes of their own. This system lets BriefBank limit their time, and no more: they could open your other files.</source>
+        <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
     </message>
     <message>
         <source>Down {abs}: you marked this as not helpful for “{query}”{others}</source>
@@ -7307,7 +7379,7 @@
         <translation>La línea {id} de la lista ya dice de {label}: {what_it_says}.</translation>
     </message>
     <message>
-        <source>Line {number}: there is no such pairing in BriefBank&apos;s own list to take out.</source>
+        <source>Line {number}: there is no such pairing in BriefBank’s own list to take out.</source>
         <translation>Línea {number}: en la lista propia de BriefBank no hay tal emparejamiento que quitar.</translation>
     </message>
     <message>
@@ -7321,6 +7393,10 @@
     <message>
         <source>Local model</source>
         <translation>Modelo local</translation>
+    </message>
+    <message>
+        <source>Look at its address in the settings, and start BriefBank again.</source>
+        <translation>Revise su dirección en la configuración y vuelva a iniciar BriefBank.</translation>
     </message>
     <message>
         <source>Looking at the model</source>
@@ -7375,6 +7451,10 @@
         <translation>No se encontraron ni cuestiones ni hechos, así que estas son las primeras frases del documento.</translation>
     </message>
     <message>
+        <source>Neither the system nor BriefBank encrypts the library, so whoever has this computer or its disk can read the briefs; the system’s disk encryption can be switched on.</source>
+        <translation>Ni el sistema ni BriefBank cifran la biblioteca, así que quien tenga este equipo o su disco puede leer los escritos; el cifrado de disco del sistema se puede activar.</translation>
+    </message>
+    <message>
         <source>Network: IPv4</source>
         <translation>Red: IPv4</translation>
     </message>
@@ -7415,6 +7495,10 @@
         <translation>Red: código nativo, IPv6</translation>
     </message>
     <message>
+        <source>Network: native code, UDP</source>
+        <translation>Red: código nativo, UDP</translation>
+    </message>
+    <message>
         <source>Network: native code, names</source>
         <translation>Red: código nativo, nombres</translation>
     </message>
@@ -7425,6 +7509,10 @@
     <message>
         <source>Network: other programs, IPv6</source>
         <translation>Red: otros programas, IPv6</translation>
+    </message>
+    <message>
+        <source>Network: other programs, UDP</source>
+        <translation>Red: otros programas, UDP</translation>
     </message>
     <message>
         <source>Network: other programs, names</source>
@@ -7683,7 +7771,7 @@
         <translation>Abierta con BriefBank {version}, y antes con BriefBank {before}.</translation>
     </message>
     <message>
-        <source>Or paste the draft&apos;s text.</source>
+        <source>Or paste the draft’s text.</source>
         <translation>O pegue el texto del borrador.</translation>
     </message>
     <message>
@@ -7853,6 +7941,10 @@
     <message>
         <source>Reading</source>
         <translation>Lectura</translation>
+    </message>
+    <message>
+        <source>Reading of documents</source>
+        <translation>Lectura de documentos</translation>
     </message>
     <message>
         <source>Reading the file needs more memory than there is.</source>
@@ -8419,24 +8511,24 @@
         <translation>La biblioteca se restauró de una copia de seguridad: {documents}.</translation>
     </message>
     <message>
-        <source>The library&apos;s catalogue is damaged.</source>
+        <source>The library’s catalogue is damaged.</source>
         <translation>El catálogo de la biblioteca está dañado.</translation>
     </message>
     <message>
-        <source>The library&apos;s catalogue is missing.</source>
+        <source>The library’s catalogue is missing.</source>
         <translation>Falta el catálogo de la biblioteca.</translation>
     </message>
     <message>
-        <source>The library&apos;s copy of this file cannot be reached just now.</source>
+        <source>The library’s copy of this file cannot be reached just now.</source>
         <translation>No se puede llegar ahora a la copia de este archivo en la biblioteca.</translation>
-    </message>
-    <message>
-        <source>The library&apos;s own folder, or a folder around it, cannot be watched.</source>
-        <translation>La carpeta de la propia biblioteca, o una que la contenga, no se puede vigilar.</translation>
     </message>
     <message>
         <source>The library’s folder cannot be reached just now.</source>
         <translation>No se puede llegar ahora a la carpeta de la biblioteca.</translation>
+    </message>
+    <message>
+        <source>The library’s own folder, or a folder around it, cannot be watched.</source>
+        <translation>La carpeta de la propia biblioteca, o una que la contenga, no se puede vigilar.</translation>
     </message>
     <message>
         <source>The local model did not answer in the form that it was asked for, so nothing of it is shown. The brief’s own sentences are above. A larger model may do better.</source>
@@ -8503,11 +8595,11 @@
         <translation>El modelo local no escribió nada sobre su pregunta que se pudiera buscar.</translation>
     </message>
     <message>
-        <source>The local model&apos;s answer was not of the form that was asked for.</source>
+        <source>The local model’s answer was not of the form that was asked for.</source>
         <translation>La respuesta del modelo local no tenía la forma que se pidió.</translation>
     </message>
     <message>
-        <source>The local model&apos;s file is not where it was. Choose it again in Settings.</source>
+        <source>The local model’s file is not where it was. Choose it again in Settings.</source>
         <translation>El archivo del modelo local no está donde estaba. Elíjalo de nuevo en Configuración.</translation>
     </message>
     <message>
@@ -8535,11 +8627,11 @@
         <translation>El modelo {name} responde sin sentido.</translation>
     </message>
     <message>
-        <source>The model&apos;s file could not be looked at.</source>
+        <source>The model’s file could not be looked at.</source>
         <translation>El archivo del modelo no se pudo examinar.</translation>
     </message>
     <message>
-        <source>The model&apos;s file could not be opened.</source>
+        <source>The model’s file could not be opened.</source>
         <translation>El archivo del modelo no se pudo abrir.</translation>
     </message>
     <message>
@@ -8651,6 +8743,10 @@
         <translation>El sistema no cifra el disco en el que está la biblioteca. Quien tenga el equipo o el disco puede leer los escritos. Pida a quien se ocupa de este equipo que active el cifrado del disco.</translation>
     </message>
     <message>
+        <source>The system encrypts the disk with the library; BriefBank itself does not encrypt it.</source>
+        <translation>El sistema cifra el disco en el que está la biblioteca; BriefBank por sí mismo no la cifra.</translation>
+    </message>
+    <message>
         <source>The system may put memory aside on a disk without encryption (swap), and words of briefs that were open may stay there.</source>
         <translation>El sistema puede apartar memoria en un disco sin cifrar (intercambio), y allí pueden quedar palabras de escritos que estuvieron abiertos.</translation>
     </message>
@@ -8671,8 +8767,12 @@
         <translation>Aún no se ha encontrado el servidor de reconocimiento de texto. Mientras tanto, las páginas se leen en este equipo.</translation>
     </message>
     <message>
-        <source>The text recognition server is not in this office&apos;s own network, and pages would travel to it unencrypted.</source>
+        <source>The text recognition server is not in this office’s own network, and pages would travel to it unencrypted.</source>
         <translation>El servidor de reconocimiento de texto no está en la red propia de esta oficina, y las páginas viajarían hasta él sin cifrar.</translation>
+    </message>
+    <message>
+        <source>The text recognition server’s name is not known in this network.</source>
+        <translation>El nombre del servidor de reconocimiento de texto no se conoce en esta red.</translation>
     </message>
     <message>
         <source>The text that was asked for by its number</source>
@@ -8695,7 +8795,7 @@
         <translation>La página web está anidada con más niveles de los que BriefBank puede leer.</translation>
     </message>
     <message>
-        <source>The word index does not know yet what was corrected in a document&apos;s caption.</source>
+        <source>The word index does not know yet what was corrected in a document’s caption.</source>
         <translation>El índice de palabras aún no conoce lo que se corrigió en la carátula de un documento.</translation>
     </message>
     <message>
@@ -8783,7 +8883,7 @@
         <translation>No hubo memoria suficiente para cargar el modelo.</translation>
     </message>
     <message>
-        <source>There was not enough memory to look at the model&apos;s file.</source>
+        <source>There was not enough memory to look at the model’s file.</source>
         <translation>No hubo memoria suficiente para examinar el archivo del modelo.</translation>
     </message>
     <message>
@@ -8879,6 +8979,10 @@
         <translation>Esto es un archivo y no una carpeta.</translation>
     </message>
     <message>
+        <source>This is a folder, not the name of a file.</source>
+        <translation>Esto es una carpeta, no el nombre de un archivo.</translation>
+    </message>
+    <message>
         <source>This is a link to another file, not a file.</source>
         <translation>Esto es un enlace a otro archivo, no un archivo.</translation>
     </message>
@@ -8951,11 +9055,11 @@
         <translation>Este modelo se escribió para otro tipo de procesador.</translation>
     </message>
     <message>
-        <source>This model&apos;s file is damaged.</source>
+        <source>This model’s file is damaged.</source>
         <translation>El archivo de este modelo está dañado.</translation>
     </message>
     <message>
-        <source>This model&apos;s file is not whole: its end is missing.</source>
+        <source>This model’s file is not whole: its end is missing.</source>
         <translation>El archivo de este modelo no está completo: le falta el final.</translation>
     </message>
     <message>
@@ -9028,7 +9132,7 @@
     </message>
     <message>
         <source>This search has only small words, such as “the” or “what”.</source>
-        <translation>Esta búsqueda tiene solo palabras pequeñas, como “the” o “what”.</translation>
+        <translation>Esta búsqueda tiene solo palabras pequeñas, como «the» o «what».</translation>
     </message>
     <message>
         <source>This search has too many steps inside each other.</source>
@@ -9207,7 +9311,7 @@
         <translation>No se puede pedir en qué lugar de un documento está una palabra. Escriba heading: para palabras de un encabezado.</translation>
     </message>
     <message>
-        <source>Words of documents that were removed may still be in the library&apos;s files.</source>
+        <source>Words of documents that were removed may still be in the library’s files.</source>
         <translation>Es posible que queden palabras de documentos eliminados en los archivos de la biblioteca.</translation>
     </message>
     <message>
@@ -9299,10 +9403,6 @@
         <translation>Su biblioteca conoce más de un caso con ese nombre: {several}.</translation>
     </message>
     <message>
-        <source>Your office&apos;s own thesaurus could not be read, so the backup lacks it.</source>
-        <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
-    </message>
-    <message>
         <source>Your office’s list has only a part of it, which leaves open whether the rest still holds.</source>
         <translation>La lista de su oficina tiene solo una parte de ella, lo que deja abierto si el resto sigue vigente.</translation>
     </message>
@@ -9321,6 +9421,10 @@
     <message>
         <source>Your office’s list speaks against it.</source>
         <translation>La lista de su oficina habla en contra de ella.</translation>
+    </message>
+    <message>
+        <source>Your office’s own thesaurus could not be read, so the backup lacks it.</source>
+        <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
     </message>
     <message>
         <source>[Sample: made up]</source>

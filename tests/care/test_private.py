@@ -57,3 +57,18 @@ def test_mending_closes_a_library_to_others_and_says_so(tmp_path: Path, encoder:
         assert _permissions(library.folder).passed
         everything = [library.folder, *library.folder.rglob("*")]
     assert [path for path in everything if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077] == []
+
+
+def test_opening_closes_what_an_older_release_or_a_copy_left_open(
+    tmp_path: Path, encoder: Encoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    monkeypatch.setattr("briefbank.care.health.data_folder", lambda: data)
+    with Library.open(tmp_path / "library", encoder=encoder):
+        pass
+    for folder in (data, tmp_path / "library"):
+        folder.chmod(0o755)
+    with Library.open(tmp_path / "library", encoder=encoder) as library:
+        assert private.open_to_others([data, library.folder]) == []
+        assert library.check().healthy

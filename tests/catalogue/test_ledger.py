@@ -218,6 +218,20 @@ def test_what_nobody_needs_is_forgotten_and_what_a_document_needs_is_not(catalog
     assert catalogue.intake.pages_kept(hash_of("a")) and not catalogue.intake.pages_kept(hash_of("b"))
 
 
+def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue: Catalogue) -> None:
+    """Else the name, often a client's, stays in the list of what was added. Other files keep their rows."""
+    refused, other = start(catalogue, ONE, TWO)
+    for row, path in ((refused, ONE), (other, TWO)):
+        catalogue.intake.finish(row, FileOutcome(path, FileStatus.REFUSED, None, "The disk is full."))
+    (row,) = start(catalogue, ONE)
+    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, has_reading_copy=False, sample=False)
+    document, _ = catalogue.add_document(reading(), file, closing=Closing(row))
+    catalogue.intake.start([NewFile(ONE)])
+    catalogue.remove_document(document.id)
+    assert [outcome.path for outcome in catalogue.intake.history()] == [TWO]
+    assert [file.path for file in catalogue.intake.waiting()] == [ONE]  # added once more meanwhile
+
+
 def test_removing_a_document_forgets_its_recognised_pages(catalogue: Catalogue) -> None:
     document, _ = add(catalogue, "a")
     kept_page(catalogue, "a")

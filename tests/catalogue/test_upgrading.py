@@ -6,8 +6,6 @@ import shutil
 import signal
 import sqlite3
 import stat
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,14 +19,14 @@ from briefbank.catalogue import before_upgrade, schema
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import Cancelled, StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import QuietReporter
+from tests.catalogue.killing import victims
 from tests.catalogue.samples import path_in
 from tests.fixtures.kept import FIRST, unpack
 
-PROJECT = Path(__file__).resolve().parents[2]
 VICTIM = """
-import os, shutil, signal, sys
+import shutil
 from pathlib import Path
-from alembic import command
+from alembic import command  # loaded before any process is forked
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from briefbank.catalogue import before_upgrade
@@ -36,45 +34,28 @@ from briefbank.catalogue.store import Catalogue
 
 old, folder = Path(sys.argv[1]), Path(sys.argv[2])
 
-def work(fatal):
-    seen = 0
+def begin():
+    for path in folder.iterdir():
+        path.unlink()
+    shutil.copy(old, folder / "catalogue.sqlite")
 
-    def step(*_, **__):
-        nonlocal seen
-        seen += 1
-        if seen == fatal:
-            os.kill(os.getpid(), signal.SIGKILL)
+def around(name):
+    whole = getattr(before_upgrade, name)
+    def stepping(*given):
+        step()
+        whole(*given)
+        step()
+    setattr(before_upgrade, name, stepping)
 
-    def around(name):
-        whole = getattr(before_upgrade, name)
-        def stepping(*given):
-            step()
-            whole(*given)
-            step()
-        setattr(before_upgrade, name, stepping)
-
+def work():
     for name in ("_create_empty", "_copy", "move_in", "_delete"):
         around(name)
     event.listen(Engine, "after_cursor_execute", step)
     event.listen(Engine, "commit", step)
     Catalogue.open(folder / "catalogue.sqlite").close()
     (folder / "steps").write_text(str(seen))
-
-for fatal in sys.stdin:
-    for path in folder.iterdir():
-        path.unlink()
-    shutil.copy(old, folder / "catalogue.sqlite")
-    child = os.fork()
-    if child == 0:
-        try:
-            work(int(fatal))
-            os._exit(0)
-        finally:
-            os._exit(1)
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-"""For each number that it is given, an upgrade in a process of its own, killed after so many steps; how it
-ended. 0 is never reached: the number of all steps is then left in a file."""
+"""An upgrade; where it is not killed, the number of its steps is left in a file."""
 
 
 @pytest.fixture(scope="module")
@@ -97,20 +78,7 @@ def titles(catalogue: Path) -> list[tuple[str]]:
 
 def test_an_upgrade_killed_at_any_step_leaves_a_catalogue_that_opens_whole(old: Path, tmp_path: Path) -> None:
     wanted = titles(old)
-    with subprocess.Popen(
-        [sys.executable, "-c", VICTIM, str(old), str(tmp_path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=PROJECT,
-    ) as victims:
-        assert victims.stdin and victims.stdout
-
-        def killed_at(step: int) -> int:
-            assert victims.stdin and victims.stdout
-            print(step, file=victims.stdin, flush=True)
-            return int(victims.stdout.readline())
-
+    with victims(VICTIM, str(old), str(tmp_path)) as killed_at:
         assert killed_at(0) == 0
         steps = int((tmp_path / "steps").read_text())
         assert steps > 60
@@ -122,7 +90,6 @@ def test_an_upgrade_killed_at_any_step_leaves_a_catalogue_that_opens_whole(old: 
             for copy in before_upgrade.copies(tmp_path):
                 assert copy.suffix == ".sqlite", "the draft of a copy is gone"
                 assert titles(copy) == wanted
-        victims.stdin.close()
 
 
 def test_two_programs_that_open_an_old_library_at_once_both_get_it_whole(folder: Path, old: Path) -> None:

@@ -31,12 +31,16 @@ def main() -> int:
     os.umask(0)  # as careless as a system can be: what is private must be so by our doing
     opening.close_universe()
     marks, place = json.loads(sys.argv[1]), Path(sys.argv[2])
-    statuses = list(_tour(marks, place))
-    print(json.dumps(statuses))
+    ended = list(_tour(marks, place))
+    print(json.dumps(ended))
     return 0
 
 
-def _tour(marks: dict[str, str], place: Path) -> Iterator[int]:
+Ended = tuple[str, int]
+"""The name of a command, and its exit status."""
+
+
+def _tour(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     inputs = place / "inputs" / marks["folder"]
     yield _run("add", str(inputs), given=marks["password"])
     yield _run("add", str(place / "inputs" / f"{marks['file']}-missing.pdf"))
@@ -46,24 +50,51 @@ def _tour(marks: dict[str, str], place: Path) -> Iterator[int]:
     yield _run("correct", "1", "--title", f"State v. {marks['title']}")
     yield _run("feedback", "1", "up", "--query", marks["query"])
     yield from (_run(name) for name in ("list", "marks", "check", "sizes", "audit", "rebuild", "authority"))
-    yield _run("good-law", "add", f"State v. {marks['title']}, 200 N.J. 1", "--status", "overruled")
+    yield from _of_the_law(marks, place)
     yield _run("draft", str(place / "inputs" / f"{marks['draft']}.txt"))
     yield _run("backup", str(place / "exports" / "backup"))
     _keep_personal(marks)
     yield from _with_faults(marks, place)
+    yield from _with_files(marks, place)
     yield _run("remove", "1")
     yield _run("list")
 
 
-def _run(*arguments: str, given: str = "") -> int:
+def _of_the_law(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+    case, table = f"State v. {marks['title']}, 200 N.J. 1", str(place / "exports" / "list.csv")
+    yield _run("good-law", "add", case, "--status", "overruled", "--note", marks["note"])
+    yield from (_run("good-law", *each) for each in ((), ("proposals",), ("report", case), ("export", table)))
+    yield _run("good-law", "import", table, "--who", marks["note"])
+    yield _run("good-law", "remove", "1")
+    yield _run("authority", "--list", marks["title"])
+    yield _run("versions", marks["query"])
+    yield _run("provision", f"The police searched {marks['query']}.", marks["operator"])
+
+
+def _with_files(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+    """What reads and writes files beside the library: some of it into folders that are not there."""
+    exports = place / "exports"
+    yield _run("again", "1")
+    yield _run("thesaurus", marks["query"])
+    yield _run("watch", str(place / "inputs" / marks["folder"]))
+    yield _run("marks", "--export", str(exports / "marks.json"))
+    yield _run("evaluate", str(place / "inputs" / marks["folder"]))
+    yield _run("audit", "--verify")
+    yield _run("self-test", "--pdf", str(exports / marks["folder"] / "page.pdf"))
+    yield _run("self-test", "--pdf", str(exports / "page.pdf"))
+    yield _run("restore", str(exports / marks["folder"]))
+    yield _run("restore", str(exports / "backup"))
+
+
+def _run(*arguments: str, given: str = "") -> Ended:
     from briefbank import commands
 
     asked = mock.patch("getpass.getpass", return_value=given)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), asked:
         try:
-            return commands.run(["--json", *arguments])
+            return arguments[0], commands.run(["--json", *arguments])
         except SystemExit as refused:
-            return int(refused.code or 0)
+            return arguments[0], int(refused.code or 0)
 
 
 def _keep_personal(marks: dict[str, str]) -> None:
@@ -76,7 +107,7 @@ def _keep_personal(marks: dict[str, str]) -> None:
         library.personal.collections.make(marks["note"])
 
 
-def _with_faults(marks: dict[str, str], place: Path) -> Iterator[int]:
+def _with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     """A full disk, a fault of ours and one of another's part, each with marks in the message."""
     words = " ".join(marks.values())
     again = place / "inputs" / marks["folder"] / f"{marks['file']}-2.pdf"

@@ -1,8 +1,9 @@
-"""A whole session of the real window, for somebody to watch: ``python -m tests.closed.session LIBRARY FILE``.
+"""A whole session of the real window: ``python -m tests.closed.session LIBRARY FILE [MODEL]``, to be watched.
 
 It is started as its user's command starts it. A person at the keyboard is played from a timer: the file is
-added, read and searched by words and by meaning, its brief and the summary are opened, and the window is
-closed. What was seen of it inside is printed as one JSON document.
+added, read and searched by words and by meaning, its brief and the summary are opened, a local model writes
+another where there is one, and the window is closed. What was seen of it inside is printed as one
+JSON document.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psutil
 
+from briefbank import settings
 from briefbank.closed import guard, opening
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ def main() -> int:
         _play_a_person()
 
     opening.close_universe = closed
+    if len(sys.argv) > 3:
+        settings.save(replace(settings.load(), local_model=Path(sys.argv[3])))
     from ui import app
 
     status = app.main(["--library", sys.argv[1], sys.argv[2]])
@@ -78,6 +83,7 @@ def _use(program: Program) -> None:
     _wait("added", lambda: "1 document" in window.status.size.text())
     _wait("prepared", lambda: library.check().dense_passages > 0)
     from ui.pages import SEARCH
+    from ui.views.generated_part import Act
 
     window.show_page(SEARCH)
     page = window.search_page
@@ -92,6 +98,8 @@ def _use(program: Program) -> None:
     _wait("read", lambda: page.reader.document is not None and bool(page.reader.canvas.marks()))
     page.reader.toggle_summary()
     _wait("summary", lambda: bool(page.reader.summary.painted.accessibleDescription()))
+    if settings.load().local_model is not None:
+        _wait("generated", lambda: page.reader.summary.generated.act is Act.AGAIN)
     SEEN["children"] = {process.pid: _filters(process.pid) for process in psutil.Process().children(True)}
     SEEN["networking"] = [name for name in ("QtNetwork", "QtWebEngine") if name in _mapped()]
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime
 import ipaddress
+import json
 import socket
 import ssl
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +21,7 @@ from cryptography.x509.oid import NameOID
 
 from briefbank.closed import address, carrier
 from briefbank.closed.frames import Reply, Request
-from tests.closed.programs import need_a_network
+from tests.closed.programs import PROJECT, need_a_network
 
 SECONDS = 0.5
 HERE = "127.0.0.1"
@@ -63,7 +66,7 @@ def carry(listening: socket.socket, certificate: Path, monkeypatch: pytest.Monke
     """Carries one request to the server, and fails when that does not end. This process stays open."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     monkeypatch.setattr(carrier, "close_other_ways", lambda number, port: None)
-    monkeypatch.setattr(carrier, "allow_only_port", lambda port: True)
+    monkeypatch.setattr(carrier, "hold_native_code", lambda port: None)
 
     def carried() -> Reply:
         made = carrier._Carrier(address.understood(f"https://{HERE}:{listening.getsockname()[1]}/v1"))
@@ -93,6 +96,40 @@ def serve(listening: socket.socket, certificate: Path, before: threading.Event |
                 encrypted.sendall(b"X")
     except OSError:
         return
+
+
+BEFORE_ITS_GUARD = """
+import json, sys
+acts, before = [], set(sys.modules)
+
+def watch(event, args):
+    if event == "sys.addaudithook":  # its own guard is on from here
+        print(json.dumps([acts, sorted(set(sys.modules) - before)]))
+        raise SystemExit
+    of_itself = event == "ctypes.dlopen" and args[0] is None
+    if event.partition(".")[0] in ("socket", "subprocess", "ctypes", "os", "urllib") and not of_itself:
+        acts.append(event)
+
+sys.addaudithook(watch)
+from briefbank.closed import address, carrier
+carrier._Carrier(address.understood("http://127.0.0.1:9/v1"))
+"""
+LOOKS_AT_FOLDERS = {"os.listdir", "os.scandir"}
+
+
+def test_nothing_that_is_loaded_before_the_carriers_guard_connects_starts_or_is_anybody_elses() -> None:
+    """It alone is started without the guard: until its own is on, no library of others may be in it."""
+    command = [
+        sys.executable,
+        "-IB",
+        "-c",
+        f"import sys; sys.path.insert(0, {str(PROJECT)!r}){BEFORE_ITS_GUARD}",
+    ]
+    acts, loaded = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+    assert set(acts) - LOOKS_AT_FOLDERS == set()
+    packages = {name.partition(".")[0] for name in loaded}
+    assert "briefbank" in packages and "http" in packages
+    assert packages - sys.stdlib_module_names - {"briefbank"} == set()
 
 
 def test_an_encrypted_server_is_spoken_to(carry, listening: socket.socket, certificate: Path) -> None:  # type: ignore[no-untyped-def]

@@ -256,3 +256,36 @@ def test_the_kernel_holds_native_code_to_the_port(server: Office) -> None:
     if printed == "False went through":
         pytest.skip("this kernel has no network rules of Landlock")
     assert printed == "True refused"
+
+
+@linux_only
+@pytest.mark.parametrize(
+    ("family", "kind", "protocol"),
+    [
+        (socket.AF_INET, socket.SOCK_DGRAM, 0),
+        (socket.AF_INET6, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC, 0),
+        (socket.AF_INET, socket.SOCK_STREAM, 262),  # Multipath TCP
+        (socket.AF_INET, socket.SOCK_STREAM, 132),  # SCTP
+        (socket.AF_INET, socket.SOCK_RAW, 6),
+        (socket.AF_PACKET, socket.SOCK_RAW, 0),
+        (socket.AF_NETLINK, socket.SOCK_RAW, 0),
+    ],
+)
+def test_the_kernel_holds_native_code_to_tcp(server: Office, family: int, kind: int, protocol: int) -> None:
+    printed = run(
+        f"""
+        from briefbank.closed import kernel
+        held = kernel.refuse_all_but_tcp()
+        socket.socket().connect(("127.0.0.1", {server.server_port}))
+        socket.socket(socket.AF_UNIX)
+        try:
+            socket.socket({int(family)}, {int(kind)}, {protocol})
+            print(held, "went through")
+        except PermissionError:
+            print(held, "refused")
+        """,
+        first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
+    )
+    if printed == "False went through":
+        pytest.skip("this kernel has no filters, or its processor is not known here")
+    assert printed == "True refused"

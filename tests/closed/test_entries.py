@@ -26,7 +26,7 @@ ENTRIES = {
 }
 """Every module that is run as a program, and what closes it; the carrier is the one way out."""
 CLOSING = {"engage", "begin", "begin_recognising"}
-SPAWNERS = {"briefbank.child", "briefbank.ocr.worker", "briefbank.closed.confinement"}
+SPAWNERS = {"briefbank.child", "briefbank.ocr.worker", "briefbank.closed.confined_check"}
 """Who makes processes of ours without naming a program; the last tries in vain whether it can."""
 SPAWN = {"multiprocessing.get_context", "os.fork", "os.posix_spawn", "os.system", "os.popen"}
 HARMLESS = {"briefbank", "ui", "platformdirs", "filelock"}

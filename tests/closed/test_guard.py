@@ -231,6 +231,47 @@ def test_a_tcp_socket_that_was_open_before_is_of_no_use_to_native_code() -> None
 
 
 @linux_only
+def test_connecting_while_sending_is_refused_and_local_sockets_send() -> None:
+    """Landlock does not see TCP Fast Open (Linux 6.18)."""
+    need_a_network()
+    printed = run(
+        """
+        import ctypes
+        libc = ctypes.CDLL(None, use_errno=True)
+        where = bytes([2, 0, 0, 9, 127, 0, 0, 1]) + bytes(8)
+        print(libc.sendto(early.fileno(), b"x", 1, socket.MSG_FASTOPEN, where, 16), ctypes.get_errno())
+        for send in (libc.sendmsg, libc.sendmmsg):
+            print(send(early.fileno(), None, *[1] * (send is libc.sendmmsg), socket.MSG_FASTOPEN))
+        one, two = socket.socketpair()
+        one.sendall(b"a")
+        one.sendmsg([b"b"])
+        print(two.recv(2))
+        """,
+        first="import socket; early = socket.socket()\n" + ENGAGED,
+    )
+    assert printed.splitlines() == ["-1 13", "-1", "-1", "b'ab'"]
+
+
+@linux_only
+def test_a_socket_that_does_not_tell_its_kind_is_closed_as_well() -> None:
+    """Those for raw frames (AF_XDP) and others have no address that could be asked for."""
+    printed = run(
+        """
+        class Mute(socket.socket):
+            def __init__(self, *, fileno):
+                raise OSError(95, "no address")
+        near, _ = socket.socketpair()
+        socket.socket = Mute
+        print(inherited.close_network_sockets() >= 1)
+        try: os.fstat(near.fileno()); print("open")
+        except OSError: print("closed")
+        """,
+        first="import os, socket; from briefbank.closed import inherited\n",
+    )
+    assert printed.split() == ["True", "closed"]
+
+
+@linux_only
 def test_a_socket_of_another_program_cannot_be_taken() -> None:
     printed = run(
         """

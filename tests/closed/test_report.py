@@ -55,6 +55,18 @@ def test_it_claims_no_more_than_the_guard_holds(monkeypatch: pytest.MonkeyPatch)
     assert "The network was not refused" in pages["off"]
 
 
+def test_what_is_only_noted_is_told_from_what_passed_and_is_no_failure() -> None:
+    noted = CheckResult("Reading of documents", True, "This system cannot confine.", remark=True)
+    page = words([*REFUSED, *PARTS, noted])
+    assert "Every check passed. What is only noted is said below." in page
+    assert "Reading of documents Noted This system cannot confine." in page
+
+
+def test_datagrams_are_shown_for_everybody_who_tried_them() -> None:
+    tried = [CheckResult(f"Network: {way}UDP", True, "Refused.") for way in WAYS]
+    assert words([*tried, *PARTS]).count("refused") == words(PARTS).count("refused") + len(WAYS)
+
+
 def test_statements_and_the_records_last_entry_stand_on_it() -> None:
     about = report.Circumstances(MADE, ("The disk is encrypted.",), "number 7, abc")
     page = words(PARTS, about)

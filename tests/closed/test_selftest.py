@@ -32,7 +32,9 @@ def checks(tmp_path: Path, prepare: str) -> dict[str, bool]:
 def test_behind_the_guard_every_check_passes(tmp_path: Path) -> None:
     results = checks(tmp_path, "guard.engage()")
     ways = ("", "native code, ", "child process, ", "other programs, ")
-    assert {f"Network: {way}{kind}" for way in ways for kind in ("IPv4", "IPv6", "names")} <= set(results)
+    assert {f"Network: {way}{kind}" for way in ways for kind in ("IPv4", "IPv6", "UDP", "names")} == set(
+        results
+    )
     assert all(results.values()), results
 
 
@@ -49,6 +51,7 @@ def test_with_python_alone_held_back_native_code_fails_the_check(tmp_path: Path)
     assert results["Network: IPv4"] and results["Network: names"]
     assert results["Network: child process, names"]
     assert not results["Network: native code, IPv4"] and not results["Network: other programs, names"]
+    assert not results["Network: native code, UDP"] and not results["Network: other programs, UDP"]
 
 
 def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +61,7 @@ def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pyt
     address = "http://192.168.1.20:8000/v1"
     monkeypatch.setattr(opening, "server", lambda: SimpleNamespace(where=address))
     row = selftest.let_through()
-    assert row.passed and row.detail.endswith(address)
+    assert row.passed and row.remark and row.detail.endswith(address)
 
 
 def test_a_closed_port_is_no_pass() -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
-import os
 import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from tests.closed.programs import PROJECT
+from tests.closed.test_leaks import environment, files_of, found, lines, made_marks, shared_files
 from tests.closed.watching import Seen, python, read, watch
+from tests.local_model import tiny
+from tests.reading.pdfs import write
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the watchers are Linux's")
 LINES = (
@@ -24,6 +30,7 @@ LINES = (
     "The order that denied the motion should be reversed.",
 )
 STEPS = ["window", "added", "prepared", "giraffe", "was it lawful to take the animal", "read", "summary"]
+MODELS = importlib.util.find_spec("llama_cpp") is not None and importlib.util.find_spec("gguf") is not None
 OVER_LOOPBACK = """
 import socket
 with socket.create_server(("127.0.0.1", 0)) as server:
@@ -40,27 +47,78 @@ def scan(target: Path) -> Path:
     return target
 
 
+def brief(target: Path, mark: str) -> Path:
+    """A page of text with a mark, and a scanned one."""
+    typed = write(target.with_name("typed.pdf"), [lines(mark)])
+    scanned = scan(target.with_name("scanned.pdf"))
+    with pikepdf.open(typed) as whole, pikepdf.open(scanned) as page:
+        whole.pages.extend(page.pages)
+        whole.save(target)
+    for part in (typed, scanned):
+        part.unlink()
+    return target
+
+
 def watched(command: list[str], tmp_path: Path) -> Seen:
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(PROJECT)}
-    return watch(command, tmp_path / "trace", environment, 150)
+    return watch(command, tmp_path / "trace", environment(tmp_path), 150)
+
+
+@dataclass
+class Session:
+    """What was seen of it from outside, and where it was."""
+
+    place: Path
+    marks: Mapping[str, str]
+    since: float
+    seen: Seen
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """With a local model where the package that runs one is installed."""
+    place, since = tmp_path_factory.mktemp("watched"), time.time()
+    marks = {name: made_marks()[name] for name in ("brief", "file", "folder")}
+    inputs = place / "inputs" / marks["folder"]
+    for folder in (inputs, place / "home", place / "temporary"):
+        folder.mkdir(parents=True)
+    given = [str(place / "home" / "library"), str(brief(inputs / f"{marks['file']}.pdf", marks["brief"]))]
+    if MODELS:
+        given.append(str(tiny.write(place / "tiny.gguf")))
+    return Session(place, marks, since, watched(python("-m", "tests.closed.session", *given), place))
 
 
 @pytest.mark.begun_first
 @pytest.mark.timeout(200)
-def test_a_session_with_intake_recognition_search_reader_and_summary_sends_nothing(tmp_path: Path) -> None:
-    seen = watched(
-        python("-m", "tests.closed.session", str(tmp_path / "library"), str(scan(tmp_path / "brief.pdf"))),
-        tmp_path,
-    )
+def test_a_session_with_intake_recognition_search_reader_and_both_summaries_sends_nothing(
+    session: Session,
+) -> None:
+    seen = session.seen
     assert seen.status == 0, seen.errors
     told = json.loads(seen.output)
-    assert (told["steps"], told["recognised"], told["level"]) == (STEPS, 1, "kernel")
+    assert told["steps"] == [*STEPS, *["generated"] * MODELS]
+    assert (told["recognised"], told["level"]) == (1, "kernel")
     assert seen.outside == []
     assert seen.packets == 0
     assert seen.refused == {}, "a library tried"
     assert seen.questions > 0, "the guard was never engaged"
     assert len(told["children"]) >= 3 and all(told["children"].values()), "a child without a filter"
     assert told["networking"] == []
+    if not MODELS:
+        pytest.skip("no local model was watched (extra llm is not installed); all the rest sent nothing")
+
+
+@pytest.mark.begun_first
+@pytest.mark.timeout(200)
+def test_the_session_left_no_mark_outside_its_library(session: Session) -> None:
+    home, marks = session.place / "home", session.marks
+    inside = files_of(home / "library")
+    outside = [path for path in files_of(home) if path not in inside]
+    assert {name for name, _ in found(marks, inside)} >= {"brief", "file"}
+    assert {name for _, name in found(marks, outside)} <= {"personal.sqlite", "personal.sqlite-wal"}
+    left = [*files_of(session.place / "temporary"), *shared_files(session.since)]
+    assert found(marks, left) == [] and files_of(session.place / "temporary") == []
+    assert not any(mark in session.seen.errors for mark in marks.values())
+    assert [path for path in outside if path.name == "recently-used.xbel"] == []
 
 
 def test_the_same_eyes_see_a_connection_over_loopback(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import features
 
-from installer import bundle, components, licences
+from installer import bundle, checksums, components, licences
 from installer.components import Component
 
 
@@ -97,6 +97,16 @@ def test_every_python_package_has_the_text_of_its_licence(found: list[Component]
     assert [each.name for each in found if each.kind == "python" and not each.texts] == []
 
 
+def test_the_part_whose_source_is_not_open_is_listed_with_its_text_and_asked_for_in_each_new_torch(
+    found: list[Component],
+) -> None:
+    (part,) = [each for each in found if "oneMKL" in each.name]
+    assert [text.name for text in part.texts] == ["Intel-Simplified-2022.txt"]
+    (entry,) = [each for each in components.stated()["native"] if each["name"] == part.name]
+    locked = checksums.pinned(components.FOLDER / "torch.lock")["torch"]
+    assert entry["read_with"] == locked, "ask torch.__config__.show() for its version of oneMKL"
+
+
 def test_the_report_names_each_part_and_its_texts_are_beside_it(
     tmp_path: Path, found: list[Component]
 ) -> None:
@@ -138,6 +148,7 @@ def test_files_of_known_parts_pass(file: str) -> None:
         ("libsomething.so.5", "no known part"),
         ("odd/helper.dll", "no known part"),
         ("reportlab/fonts/DarkGardenMK.pfb", "GPL"),
+        ("lxml/isoschematron/resources/xsl/RNG2Schtrn.xsl", "no licence"),
         ("libreadline.so.8", "GPL"),
         ("lib-dynload/readline.cpython-311-x86_64-linux-gnu.so", "GPL"),
     ],

@@ -35,7 +35,12 @@ class Setup:
 
     def pip(self, does: str) -> None:
         script = self.folder / ".venv" / "bin" / "python"
-        script.write_text(f"#!/bin/sh\necho pip >>'{self.folder}/calls'\n{does}\n")
+        script.write_text(f"""#!/bin/sh
+echo "$*" >>'{self.folder}/asked'
+case "$*" in *requirements-llm.lock) ;; *) exit 0 ;; esac
+echo pip >>'{self.folder}/calls'
+{does}
+""")
         script.chmod(0o700)
 
     @property
@@ -64,6 +69,22 @@ def test_it_is_built_once(setup: Setup) -> None:
     assert "five to fifteen minutes" in setup.starts()
     assert setup.starts() == ""
     assert setup.calls == 1
+
+
+def test_what_compiles_it_is_installed_by_its_checksums_before_and_pip_fetches_no_other(setup: Setup) -> None:
+    setup.pip("exit 0")
+    setup.starts()
+    tools, build = (setup.folder / "asked").read_text().splitlines()
+    assert tools.endswith("requirements-llm-build.lock") and build.endswith("requirements-llm.lock")
+    assert all("--require-hashes" in each and "--no-build-isolation" in each for each in (tools, build))
+
+
+def test_without_its_tools_it_is_not_begun_and_counts_as_failed(setup: Setup) -> None:
+    setup.pip("exit 0")
+    python = setup.folder / ".venv/bin/python"
+    python.write_text(python.read_text().replace("*) exit 0", "*) exit 1"))
+    assert "BriefBank works without it" in setup.starts()
+    assert setup.calls == 0 and setup.failed.exists()
 
 
 def test_a_build_that_failed_stops_nothing_and_is_tried_again_a_day_later(setup: Setup) -> None:

@@ -186,6 +186,8 @@ def test_every_locked_package_is_taken_or_left_to_pyinstaller() -> None:
         ("alembic-1.20.1.dist-info/direct_url.json", False),
         ("alembic-1.20.1.dist-info/licenses/LICENSE", True),
         ("distutils-precedence.pth", False),
+        ("lxml/html/__init__.py", True),
+        ("lxml/isoschematron/__init__.py", False),
     ],
 )
 def test_of_a_package_is_taken_what_runs_and_its_licence(place: str, is_kept: bool) -> None:

@@ -90,6 +90,12 @@ def test_no_step_is_left_out_without_a_reason(done: Done, skip: str) -> None:
     assert done.ran == []
 
 
+def test_one_step_alone_and_all_from_one_on_are_not_asked_for_together(done: Done) -> None:
+    with pytest.raises(SystemExit):
+        releasing.main(["--only", "one", "--from", "two"])
+    assert done.ran == []
+
+
 def test_the_list_names_every_step_and_runs_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert releasing.main(["--list"]) == 0
     said = capsys.readouterr().out
@@ -125,6 +131,26 @@ def test_a_step_that_needs_a_package_that_was_not_built_says_which_step_to_run(
     assert 'run the step "deb"' in (tmp_path / "log").read_text()
 
 
+def test_a_step_of_the_build_environment_says_which_step_makes_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(release_steps, "BUILD", tmp_path / "env")
+    steps = [each for each in release_steps.STEPS if each.name in ("build-locks", "licences", "sbom")]
+    for step in steps:
+        assert Walk(tmp_path / "log", "abc").through([step], {}) == 1
+    assert (tmp_path / "log").read_text().count('run the step "prepare"') == len(steps) == 3
+
+
+def test_who_is_not_root_and_cannot_become_it_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / f"briefbank_{release_steps.__version__}_amd64.deb").touch()
+    monkeypatch.setattr(release_steps, "DIST", tmp_path)
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    assert "run this step as root" in release_steps.proved()[0]
+
+
 def test_programs_that_are_steps_are_there() -> None:
     installer = release_steps.PROJECT / "installer"
     for name in ("deb", "prove_deb", "airgap", "vulnerabilities", "test", "release"):
@@ -135,3 +161,35 @@ def test_versions_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release_steps, "__version__", "99.0")
     wrong, _ = release_steps.versions_agree()
     assert "CHANGELOG.md says" in wrong and "99.0" in wrong
+
+
+NEWEST = f"## [{release_steps.__version__}] - "
+
+
+@pytest.mark.parametrize(
+    ("head", "agrees", "has_day"),
+    [
+        (f"{NEWEST}2026-11-22\n\n## [0.0.9] - 2026-01-02\n", True, True),
+        (f"{NEWEST}unreleased\n\n## [0.0.9] - 2026-01-02\n", True, False),
+        (f"## [Unreleased]\n\n- Something new.\n\n{NEWEST}2026-11-22\n", False, True),
+        ("## [0.0.9] - 2026-01-02\n", False, False),
+    ],
+)
+def test_the_newest_section_must_be_this_version_and_have_a_day_before_it_is_signed_off(
+    monkeypatch: pytest.MonkeyPatch, head: str, agrees: bool, has_day: bool
+) -> None:
+    monkeypatch.setattr(release_steps, "changelog", lambda: f"# Changelog\n\n{head}")
+    assert (release_steps.versions_agree()[0] == "") is agrees
+    assert (release_steps.without_day() == "") is has_day
+    if not has_day:
+        assert "gives" in release_steps.signed_off()[0]
+
+
+def test_the_kept_library_of_this_version_has_the_tables_that_the_program_writes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert release_steps.library_is_kept() == ("", f"library-{release_steps.__version__}.zip")
+    monkeypatch.setattr(release_steps.schema, "HEAD", "9999")
+    assert "remove it" in release_steps.library_is_kept()[0]
+    monkeypatch.setattr(release_steps, "KEPT", tmp_path / "none.zip")
+    assert "tests.fixtures.make" in release_steps.library_is_kept()[0]

@@ -26,7 +26,8 @@ def test_none_known_passes_and_every_lock_of_what_is_shipped_was_asked_about(tmp
     code, said = checked(tmp_path, "exit 0")
     assert code == 0 and "No locked package has a known vulnerability" in said
     calls = (tmp_path / "calls").read_text()
-    for lock in ("torch.lock", "requirements.lock", "requirements-llm.lock", "requirements-build.lock"):
+    shipped = ("torch.lock", "requirements.lock", "requirements-llm.lock")
+    for lock in (*shipped, "requirements-llm-build.lock", "requirements-build.lock"):
         assert f"installer/{lock}" in calls
 
 

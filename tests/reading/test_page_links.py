@@ -141,6 +141,68 @@ def test_a_tree_of_fields_and_bookmarks_that_leads_into_itself_ends() -> None:
         assert not make_inert(pdf)
 
 
+@pytest.mark.parametrize(
+    ("address", "stays"),
+    [
+        ("https://courts.example/", True),
+        ("mailto:clerk@courts.example", True),
+        ("www.courts.example/rules", True),
+        ("file:///C:/Windows/System32/calc.exe", False),
+        ("smb://host/share", False),
+        (r"\\host\share\x.pdf", False),
+        ("//host/share/x.pdf", False),
+        ("javascript:app.alert(1)", False),
+        (" FILE:x", False),
+    ],
+)
+def test_a_copy_keeps_addresses_of_web_and_mail_alone(address: str, stays: bool) -> None:
+    with one_page() as pdf:
+        action = pikepdf.Dictionary(S=pikepdf.Name.URI, URI=pikepdf.String(address))
+        pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Link, A=action)])
+        assert make_inert(pdf) is not stays
+        assert ("/A" in pdf.pages[0].Annots[0]) is stays
+
+
+def test_a_copy_goes_to_no_address_when_it_is_opened_or_leafed_through() -> None:
+    with one_page() as pdf:
+        beacon = pikepdf.Dictionary(S=pikepdf.Name.URI, URI=pikepdf.String(WEB))
+        pdf.Root.OpenAction = beacon
+        pdf.pages[0].obj.PresSteps = pikepdf.Dictionary(Type=pikepdf.Name.NavNode, NA=beacon)
+        assert make_inert(pdf)
+        assert "/OpenAction" not in pdf.Root and "/PresSteps" not in pdf.pages[0].obj
+
+
+def test_a_copy_opens_at_the_page_that_its_author_chose() -> None:
+    with one_page() as pdf:
+        page = pikepdf.Array([pdf.pages[0].obj, pikepdf.Name.Fit])
+        pdf.Root.OpenAction = pikepdf.Dictionary(S=pikepdf.Name.GoTo, D=page)
+        assert not make_inert(pdf) and "/OpenAction" in pdf.Root
+
+
+def test_a_copy_fetches_no_part_of_itself_from_elsewhere() -> None:
+    with one_page() as pdf:
+        stream = pdf.make_stream(b"q Q")
+        stream.F = pikepdf.Dictionary(FS=pikepdf.Name.URL, F=pikepdf.String("https://collector.example/"))
+        stream.Ref = pikepdf.Dictionary(F=pikepdf.String("//host/share/x.pdf"), Page=0)
+        pdf.pages[0].Contents = stream
+        assert make_inert(pdf)
+        assert "/F" not in stream and "/Ref" not in stream and stream.read_bytes() == b"q Q"
+
+
+def test_however_many_fields_there_are_none_acts() -> None:
+    """A hundred thousand that do nothing once hid those behind them."""
+    with one_page() as pdf:
+        last = pdf.make_indirect(pikepdf.Dictionary(A=pikepdf.Dictionary(S=pikepdf.Name.Launch)))
+        pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([last, *[None] * 100_001]))
+        assert make_inert(pdf) and "/A" not in last
+
+
+def one_page() -> pikepdf.Pdf:
+    pdf = pikepdf.new()
+    pdf.add_blank_page()
+    return pdf
+
+
 def test_a_plain_brief_is_told_from_one_that_acts(tmp_path: Path) -> None:
     with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
         assert server.attached() == 0 and not server.acts()

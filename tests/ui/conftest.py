@@ -6,6 +6,7 @@ import gc
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from briefbank.library import Library
 from briefbank.models import Hit
 from briefbank.settings import Appearance
 from tests.ui.stub import StubLibrary
@@ -85,6 +87,22 @@ def open_window(qtbot: QtBot) -> Iterator[OpenWindow]:
 @pytest.fixture
 def window(library: StubLibrary, open_window: OpenWindow) -> MainWindow:
     return open_window(library)
+
+
+@contextmanager
+def real_window(
+    qtbot: QtBot, library: Library, size: tuple[int, int] | None = (1280, 800)
+) -> Iterator[MainWindow]:
+    """A shown window on a real library, closed again before the library is. ``size`` in pixels; None is the
+    window's own."""
+    made = build_window(library)
+    if size is not None:
+        made.resize(*size)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.close()
+    made.deleteLater()
 
 
 @pytest.fixture

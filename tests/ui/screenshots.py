@@ -31,13 +31,16 @@ from tests.ui import (
     shots_reader,
     shots_record,
     shots_search,
+    shots_self_test,
     shots_summary,
+    shots_upgrade,
 )
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from ui import theme
 from ui.pages import LIBRARY
 from ui.program import make_application
+from ui.tongue import heard
 from ui.views.failure import FailureWindow
 
 LARGE = (1920, 1080)
@@ -98,7 +101,7 @@ def first_use(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 
 def failure(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    window = FailureWindow(StoreDamaged(), Path("/home/user/.local/share/BriefBank/library"))
+    window = FailureWindow(heard(StoreDamaged()), Path("/home/user/.local/share/BriefBank/library"))
     window.show()
     camera.shoot(window, f"failure-{tag}")
     window.close()
@@ -119,6 +122,8 @@ STATES: tuple[State, ...] = (
     shots_collections.collections,
     shots_personal.personal,
     shots_record.record,
+    *shots_upgrade.STATES,
+    shots_self_test.self_test,
     *shots_guide.STATES,
 )
 """Each takes a window through what its name says, and has the camera look at it now and then."""

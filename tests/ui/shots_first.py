@@ -17,7 +17,7 @@ def opening(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.activateWindow()
     camera.shoot(window, f"opening-{tag}")
     QTest.keyClicks(window.field, "consent to search a car")
-    window.show_progress("Checking the word index", 3, 1200)
+    window.show_progress("Preparing the search for words", 3, 1200)
     drop(window, [QUrl.fromLocalFile("/home/user/Quill brief.pdf")])
     camera.shoot(window, f"opening-typed-{tag}")
     window.drop.overlay.cover()

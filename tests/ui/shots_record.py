@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea
+
 from briefbank.acts import Act
 from briefbank.errors import StoreError
 from tests.ui.camera import Camera, settle
@@ -15,7 +18,9 @@ def record(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     window.show_page(CARE)
     settle(camera.app)
-    window.care_page.record.setFocus()
+    window.care_page.record.setFocus(Qt.FocusReason.TabFocusReason)
+    area = window.care_page.findChild(QScrollArea)
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     camera.shoot(window, f"record-care-{tag}")
     window.record.show_dialog()
     settle(camera.app)

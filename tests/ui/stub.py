@@ -10,6 +10,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.models import (
     Document,
     Hit,
+    KnownBackup,
     OutlineEntry,
     Page,
     PageHighlight,
@@ -41,6 +42,8 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         super().__init__()
         self.views: list[StubPages] = []
         self.broken_pages: frozenset[int] = frozenset()
+        self.known_backups: tuple[KnownBackup, ...] = ()
+        """Those that hold whatever document is asked for."""
         self.changes = 0
         """What another program did to the library so far."""
         self.viewer: tuple[str, ...] = ()
@@ -99,6 +102,10 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         place = next(n for n, found in enumerate(self._documents) if found.id == document_id)
         self._documents[place] = replace(self._documents[place], **fields)
         return self._documents[place]
+
+    def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
+        self._call("backups_with", document_id)
+        return self.known_backups
 
     def remove(self, document_id: int, _reporter: object = None) -> None:
         self._call("remove", document_id)

@@ -37,6 +37,13 @@ class StubHealth(StubCalls):
     encryption = DiskEncryption(Encrypted.YES, Encrypted.NOTHING, "LUKS")
     """What the system says of the library's disk."""
 
+    tested: Sequence[CheckResult] = (
+        CheckResult("Catalogue", True, "The catalogue answers and is whole."),
+        CheckResult("Text recognition", False, "Tesseract was not found. Install it, then try again."),
+        CheckResult("Network", True, "A connection was tried and refused."),
+    )
+    """What the self-test finds."""
+
     def disk_encryption(self) -> DiskEncryption:
         self._call("disk_encryption")
         return self.encryption
@@ -64,11 +71,7 @@ class StubHealth(StubCalls):
 
     def self_test(self) -> list[CheckResult]:
         self._call("self_test")
-        return [
-            CheckResult("Catalogue", True, "The catalogue answers and is whole."),
-            CheckResult("Text recognition", False, "Tesseract was not found. Install it, then try again."),
-            CheckResult("Network", True, "A connection was tried and refused."),
-        ]
+        return list(self.tested)
 
     def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
         self._call("save_self_test", target)

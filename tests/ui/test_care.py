@@ -192,7 +192,7 @@ def test_the_page_says_whether_the_disk_is_encrypted_and_swap_only_where_it_is_n
 ) -> None:
     library.encryption = DiskEncryption(state, Encrypted.NO)
     window.care.refresh()
-    qtbot.waitUntil(lambda: page.encryption.text() == "\n".join(library.encryption.sentences))
+    qtbot.waitUntil(lambda: page.encryption.text() == "\n\n".join(library.encryption.sentences))
     library.encryption = DiskEncryption(state, Encrypted.NOTHING)
     window.care.refresh()
     qtbot.waitUntil(lambda: page.encryption.text() == library.encryption.sentences[0])

@@ -21,10 +21,10 @@ from briefbank.library import Library
 from briefbank.links import PageLink
 from briefbank.models import Box
 from tests.reading.active import WEB, active_pdf
-from ui.app import build_window
+from tests.ui.conftest import real_window
 from ui.directions import tip
 from ui.main_window import MainWindow
-from ui.views.link_dialog import LinkDialog
+from ui.views.link_dialog import LINES, LinkDialog
 from ui.views.reader import Reader
 from ui.widgets.linked_canvas import NOTHING_HERE, LinkedCanvas
 
@@ -53,13 +53,8 @@ def library(folder: Path, encoder: Encoder) -> Iterator[Library]:
 
 @pytest.fixture
 def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
-    made = build_window(library)
-    made.resize(1280, 900)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.close()
-    made.deleteLater()
+    with real_window(qtbot, library, (1280, 900)) as made:
+        yield made
 
 
 @pytest.fixture
@@ -218,9 +213,27 @@ def test_a_disguised_or_long_address_is_shown_whole(qtbot: QtBot, address: str, 
     dialog.reject()
 
 
+@pytest.mark.parametrize("letters", [10, 100, 300, 3000])
+def test_no_line_of_an_address_is_cut_and_the_dialog_is_as_high_as_its_words(
+    qtbot: QtBot, letters: int
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = LinkDialog(PageLink(Box(0, 0, 1, 1), None, "https://a.example/" + "x" * letters), parent)
+    dialog.show()
+    seen, line = dialog.address.viewport().height(), dialog.address.fontMetrics().lineSpacing()
+    lines = round(dialog.address.document().size().height())
+    assert seen == min(lines, LINES) * line
+    assert dialog.address.verticalScrollBar().isVisible() == (lines > LINES)
+    assert dialog.height() == dialog.layout().totalHeightForWidth(dialog.width())
+    dialog.reject()
+
+
 def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
-    for path in UI.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """In the modules in which the name stands at all; taking all of them apart costs most of a second."""
+    texts = ((path, path.read_text(encoding="utf-8")) for path in UI.rglob("*.py"))
+    for path, text in ((path, text) for path, text in texts if name in text):
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and _name(node.func) == name:
                 yield path, node
 
@@ -229,7 +242,7 @@ def _name(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-def test_no_widget_opens_links_by_itself() -> None:
+def test_no_widget_opens_links_by_itself(qapp: QApplication) -> None:
     for path, call in calls("setOpenExternalLinks"):
         assert ast.unparse(call.args[0]) == "False", path
     assert [path.name for path, _ in calls("QTextBrowser")] == []

@@ -16,8 +16,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.law import Standing, Window
 from briefbank.library import Library
 from briefbank.models import CaptionField, Kind
-from tests.ui.conftest import search, shown
-from ui.app import build_window
+from tests.ui.conftest import real_window, search, shown
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
@@ -51,12 +50,8 @@ def library(tmp_path: Path, encoder: Encoder) -> Iterator[Library]:
 
 @pytest.fixture
 def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
-    made = build_window(library)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.close()
-    made.deleteLater()
+    with real_window(qtbot, library, size=None) as made:
+        yield made
 
 
 def quiet(qtbot: QtBot, window: MainWindow) -> None:

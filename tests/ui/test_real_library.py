@@ -17,7 +17,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.models import CaptionField
 from briefbank.summary.extractive import DISCLAIMER
-from tests.ui.conftest import drop
+from tests.ui.conftest import drop, real_window
 from ui.app import build_window
 from ui.main_window import MainWindow
 from ui.pages import LIBRARY, SEARCH
@@ -31,15 +31,12 @@ LONG_MS = 120_000
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindow]:
     """A window on an empty library."""
-    with Library.open(tmp_path / "library", encoder=encoder) as library:
-        made = build_window(library)
-        made.resize(1280, 800)
-        made.show()
-        qtbot.waitExposed(made)
+    with (
+        Library.open(tmp_path / "library", encoder=encoder) as library,
+        real_window(qtbot, library) as made,
+    ):
         made.warm_up()
         yield made
-        made.close()
-        made.deleteLater()
 
 
 def ask(qtbot: QtBot, window: MainWindow, query: str) -> None:

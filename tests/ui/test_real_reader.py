@@ -14,7 +14,7 @@ from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.models import Document
-from ui.app import build_window
+from tests.ui.conftest import real_window
 from ui.main_window import MainWindow
 from ui.reader_presence import REMOVED
 from ui.views.reader_side import OUTLINE
@@ -63,13 +63,8 @@ def library(pattern: Path, tmp_path: Path, encoder: Encoder) -> Iterator[Library
 
 @pytest.fixture
 def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
-    made = build_window(library)
-    made.resize(1280, 800)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.close()
-    made.deleteLater()
+    with real_window(qtbot, library) as made:
+        yield made
 
 
 @pytest.fixture

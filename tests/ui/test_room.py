@@ -5,20 +5,24 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QStandardItemModel
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
+from briefbank.personal.collected import Collection
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
 from ui import law_words, tongue
 from ui.models import good_law
 from ui.pages import AUTHORITIES
+from ui.views import summary_pieces
 from ui.views.care import CareView
 from ui.views.draft import DraftView
 from ui.views.entry_form import EntryForm
 from ui.views.good_law import EntryTable
 from ui.views.guide import GuideWindow
 from ui.views.model_guide import suggestions
+from ui.views.reader_frame import PAGE_HEIGHT, ReaderFrame
+from ui.widgets.collection_chooser import WIDTH, CollectionChooser
 from ui.widgets.message_pane import LINE, MessagePane
 from ui.widgets.row_table import NARROW, RowTable
 
@@ -145,3 +149,37 @@ def test_a_date_in_the_head_of_a_collection_says_what_it_is_the_date_of(
     head = window.collections.head
     assert not head.asked.isVisible()
     assert head.asked.buddy() is head.hearing and head.asked.text() == head.hearing.accessibleName()
+
+
+@pytest.mark.parametrize("height", [500, 700, 1100])
+def test_an_open_summary_leaves_the_pages_half_of_the_room_or_what_they_need(
+    qtbot: QtBot, height: int
+) -> None:
+    frame = ReaderFrame()
+    qtbot.addWidget(frame)
+    frame.show_pages()
+    frame.resize(460, height)
+    frame.show()
+    frame.summary.painted.show_pieces(summary_pieces.note("The stop should have ended. " * 200))
+    frame.summary.toggle.click()
+    frame.notice.say("This page is a scan and could not be read. Look at the page itself.")
+    body, pages = frame.summary.body, frame.middle
+    qtbot.waitUntil(lambda: pages.height() >= min(PAGE_HEIGHT, body.height()) and body.height() > 100)
+    assert body.height() + pages.height() > height // 2
+
+
+@pytest.mark.parametrize(
+    "name", ["שימוע בבית המשפט לערעורים " * 8, "For the hearing on Friday " * 8, "Short"]
+)
+def test_a_long_name_of_a_collection_never_hides_how_many_passages_it_has(qtbot: QtBot, name: str) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    collections = [Collection(1, name.strip(), size=214)]
+    chooser = CollectionChooser(collections, 0, parent)
+    row, option = chooser.list.model().index(0, 0), QStyleOptionViewItem()
+    option.initFrom(chooser.list)
+    option.rect.setWidth(WIDTH - 40)
+    chooser.list.itemDelegate().initStyleOption(option, row)
+    assert option.text.endswith("214 passages")
+    assert option.fontMetrics.horizontalAdvance(option.text) <= WIDTH - 40
+    assert name.strip()[:5] in option.text and name.strip() in row.data()

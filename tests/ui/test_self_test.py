@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank.exports.errors import ExportRefused
+from briefbank.models import CheckResult
 from tests.ui.stub import StubLibrary
 from ui import help as help_module
 from ui.main_window import MainWindow
 from ui.pages import CARE
-from ui.views.findings import FindingsDialog
+from ui.views.findings import FindingsDialog, of_self_test
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -69,3 +70,11 @@ def test_what_was_found_of_other_things_is_not_saved(qtbot: QtBot, window: MainW
     assert isinstance(window.help.dialog, FindingsDialog)
     assert window.help.dialog.save.isHidden()
     window.help.dialog.close()
+
+
+def test_what_failed_is_read_first_and_what_is_to_be_noted_before_what_passed() -> None:
+    rows = {"a": (True, False), "b": (True, True), "c": (False, False), "d": (True, False)}
+    results = [CheckResult(name, passed, "Said.", remark) for name, (passed, remark) in rows.items()]
+    found = of_self_test(results)
+    assert [each.name for each in found] == ["c", "b", "a", "d"]
+    assert [each.well for each in found] == [False, None, True, True]

@@ -115,9 +115,10 @@ def test_a_document_is_removed_only_after_a_yes(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.documents.table.selectRow(0)
-    monkeypatch.setattr(window.documents, "confirm_removal", lambda _document: False)
+    answers = iter((False, True))
+    monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: next(answers))
     window.documents.remove.click()
-    monkeypatch.setattr(window.documents, "confirm_removal", lambda _document: True)
+    qtbot.waitUntil(lambda: library.called("backups_with") == [1] and not window.jobs.busy("backups"))
     window.documents.remove.click()
     qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
     assert library.called("remove") == [1]

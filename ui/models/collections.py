@@ -12,7 +12,7 @@ from ui import words
 from ui.models.rows import Row, RowModel
 from ui.tongue import told, tr
 
-GONE_TITLE = tr("This passage's document is not in the library now")
+GONE_TITLE = tr("This passage’s document is not in the library now")
 REREAD = tr("The document was read again since: this is what stands on that page now.")
 
 

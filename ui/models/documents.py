@@ -122,7 +122,8 @@ class DocumentModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(_text(document, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[column]}: {_text(document, column) or tr('none')}"
+            said = _text(document, column) or tr("none")
+            return f"{COLUMNS[column]}: {said}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _aligned(column)
         return None
@@ -134,7 +135,8 @@ class DocumentModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(mark.sentence for mark in marks)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[NOTES]}: {' '.join(mark.sentence for mark in marks) or tr('nothing')}"
+            said = " ".join(mark.sentence for mark in marks) or tr("nothing")
+            return f"{COLUMNS[NOTES]}: {said}"
         return None
 
 

@@ -95,7 +95,8 @@ class NarrowedModel(QAbstractTableModel, Generic[Thing]):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(self.tip(thing, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.COLUMNS[column]}: {self.cells(thing)[column] or tr('none')}"
+            said = self.cells(thing)[column] or tr("none")
+            return f"{self.COLUMNS[column]}: {said}"
         if role == Qt.ItemDataRole.DecorationRole and column == 0:
             return self.icon(thing)
         return None

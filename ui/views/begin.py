@@ -20,7 +20,7 @@ from ui.widgets.page_parts import scroll_area
 from ui.widgets.recall_keys import Deed, RecallKeys
 from ui.widgets.row_section import RowSection
 
-TITLE = tr("Search your office's briefs.")
+TITLE = tr("Search your office’s briefs.")
 TEXT = tr(
     "Type the issue as you would say it to a colleague. The newest of the relevant passages come first."
 )

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.encryption import DiskEncryption
+from briefbank.encryption import OF_ITSELF, DiskEncryption
 from briefbank.errors import BriefBankError
 from briefbank.models import HealthReport, LibrarySizes
 from ui import words
@@ -150,12 +150,8 @@ class CareView(QWidget):
     def _disk_panel(self) -> QWidget:
         made, inside = panel(tr("Encryption of the disk"))
         self.encryption = label("", wrap=True)
-        text = tr(
-            "BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. "
-            "Whoever takes the computer or the disk can then read nothing."
-        )
         inside.addWidget(self.encryption)
-        inside.addWidget(label(text, role="muted", wrap=True))
+        inside.addWidget(label(told(OF_ITSELF), role="muted", wrap=True))
         return made
 
     def _record_panel(self) -> QWidget:
@@ -201,7 +197,7 @@ class CareView(QWidget):
         self.last_backup.setText(tr("Last backup: {moment}").format(moment=words.moment(sizes.last_backup)))
 
     def show_encryption(self, found: DiskEncryption) -> None:
-        self.encryption.setText("\n".join(told(sentence) for sentence in found.sentences))
+        self.encryption.setText("\n\n".join(told(sentence) for sentence in found.sentences))
 
     def show_busy(self, text: str, done: int = 0, total: int = 0) -> None:
         """Something is being done; ``total`` 0: nobody knows how long it takes."""

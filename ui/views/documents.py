@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
-from briefbank.models import Document
-from ui import words
+from briefbank.models import Document, KnownBackup
+from ui import removal_words, words
 from ui.key_words import with_keys
 from ui.models import documents as table
 from ui.reading_again import ReadingAgain
@@ -29,6 +29,7 @@ class DocumentsView(QWidget):
     beside_wanted = Signal(object)
     """The Document to open in the other of two readers."""
     remove_wanted = Signal(object)
+    """The Document to remove, once the person has been asked."""
     correct_wanted = Signal(object)
     same_wanted = Signal(object)
     """The Document of which to show what cites the same authorities."""
@@ -140,7 +141,7 @@ class DocumentsView(QWidget):
 
     def _remove(self) -> None:
         document = self.current()
-        if document is not None and self.confirm_removal(document):
+        if document is not None:
             self.remove_wanted.emit(document)
 
     def _pop_up(self, place: QPoint) -> None:
@@ -180,17 +181,14 @@ class DocumentsView(QWidget):
         """The sections of some document are being cut, or no longer: the menu offers to stop that."""
         self._cutting = under_way
 
-    def confirm_removal(self, document: Document) -> bool:
-        """Ask first: a removed document must be added again to come back."""
+    def confirm_removal(self, document: Document, backups: Sequence[KnownBackup]) -> bool:
+        """Ask first: a removed document must be added again to come back. ``backups`` hold it too."""
         title = words.beginning(words.title(document), 200)
         return confirmed(
             self,
             tr("Remove from the library"),
             tr("Remove “{title}” from the library?").format(title=title),
-            tr(
-                "The library’s copy and its words are deleted from this disk. The file that you added stays "
-                "where it is. Backups that were made before still hold it; delete those yourself."
-            ),
+            removal_words.meaning(backups),
             yes=tr("Remove"),
             no=tr("Keep it"),
         )

@@ -23,6 +23,8 @@ from ui.tongue import told, tr
 from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import scroll_area
 
+WIDTH = 720
+"""Of the dialog, at least: most of what is found takes one line."""
 TO_MEND = tr("To mend")
 """The name of a finding that itself says what failed."""
 
@@ -37,7 +39,14 @@ class Finding:
 
 
 def of_self_test(results: Sequence[CheckResult]) -> list[Finding]:
-    return [Finding(result.passed, told(result.name), told(result.detail)) for result in results]
+    """What failed comes first, then what is only to be noted, which neither passed nor failed and has no
+    mark: of the many rows these are to be read."""
+    worst_first = sorted(results, key=lambda result: (result.passed, not result.remark))
+    return [Finding(_is_well(result), told(result.name), told(result.detail)) for result in worst_first]
+
+
+def _is_well(result: CheckResult) -> bool | None:
+    return None if result.passed and result.remark else result.passed
 
 
 def of_health(report: HealthReport) -> list[Finding]:
@@ -106,7 +115,7 @@ class FindingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(620)
+        self.setMinimumWidth(WIDTH)
         self.list = FindingsList(findings)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 22, 24, 18)
@@ -135,6 +144,6 @@ class FindingsDialog(QDialog):
         self.list.setObjectName("findings")
         self.list.setContentsMargins(12, 2, 0, 2)
         area = scroll_area(self.list)
-        area.setMinimumHeight(min(self.list.heightForWidth(560) + 10, 440))
+        area.setMinimumHeight(min(self.list.heightForWidth(WIDTH - 60) + 10, 440))
         area.setAccessibleName(tr("Findings"))
         return area

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from briefbank.encryption import DiskEncryption, Encrypted
 from briefbank.setting_up import Caution, Equipment, Place
 from ui import words
 from ui.icons import pixmap
 from ui.theme import colours
-from ui.tongue import tr
+from ui.tongue import told, tr
 from ui.widgets.controls import Notice, label, push_button
 
 WIDTH = 640
@@ -26,7 +27,7 @@ KEPT = (
     ),
 )
 SERVER = tr(
-    "Pictures of scanned pages go to your office's server for text recognition at {address}. Nothing else "
+    "Pictures of scanned pages go to your office’s server for text recognition at {address}. Nothing else "
     "leaves this computer."
 )
 CAUTIONS = {
@@ -166,7 +167,9 @@ class WorkPage(StepPage):
         self.again.clicked.connect(self.again_wanted)
         self.checks = [label(tr("Looking …"), wrap=True) for _ in range(2)]
         self._marks = [label("") for _ in self.checks]
-        for row, (mark, check) in enumerate(zip(self._marks, self.checks, strict=True)):
+        self._encrypted, self.encryption = label(""), label(tr("Looking …"), wrap=True)
+        lines = (*zip(self._marks, self.checks, strict=True), (self._encrypted, self.encryption))
+        for row, (mark, check) in enumerate(lines):
             mark.setFixedWidth(20)
             self._checks.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
             self._checks.addWidget(check, row, 1)
@@ -190,10 +193,20 @@ class WorkPage(StepPage):
         )
         for mark, check, (problem, well) in zip(self._marks, self.checks, ready, strict=True):
             check.setText(problem or well)
-            name, colour = ("warning", colours().warn) if problem else ("done", colours().good)
-            mark.setPixmap(pixmap(name, colour, 18, self.devicePixelRatioF()))
+            self._mark(mark, well=not problem)
             mark.setAccessibleName(tr("Missing") if problem else tr("Ready"))
         self.again.setVisible(bool(found.recognition or found.meaning))
+
+    def show_encryption(self, found: DiskEncryption) -> None:
+        """Who encrypts the library; nobody is kept from going on, whatever it says."""
+        self.encryption.setText(told(found.statement))
+        well = found.state is Encrypted.YES
+        self._mark(self._encrypted, well=well)
+        self._encrypted.setAccessibleName(tr("Ready") if well else tr("To be looked at"))
+
+    def _mark(self, mark: QLabel, *, well: bool) -> None:
+        name, colour = ("done", colours().good) if well else ("warning", colours().warn)
+        mark.setPixmap(pixmap(name, colour, 18, self.devicePixelRatioF()))
 
 
 class BriefsPage(StepPage):

@@ -92,7 +92,7 @@ class RelianceDialog(ListDialog):
             tr("Which briefs rely on this"), str(authority), tr("Documents that rely on it"), parent
         )
         self._cites = cites
-        self.notice = Notice()
+        self.notice = Notice(left=14, inset=True)
         self.save = push_button(tr("Save as CSV…"))
         self.save.setEnabled(False)
         self.add_above(self.notice)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextOption
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QResizeEvent, QShowEvent, QTextOption
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from briefbank.links import PageLink, copied, is_disguised, readable, site
 from ui.directions import isolated
 from ui.tongue import tr
 from ui.widgets.controls import label, push_button
+from ui.widgets.page_parts import fit
 
-WIDTH, LINES = 520, 4
+WIDTH, LINES = 520, 6
+AROUND = 4
+"""Pixels between the address and the edge of its field."""
 
 
 class LinkDialog(QDialog):
@@ -28,7 +31,8 @@ class LinkDialog(QDialog):
         column.setSpacing(12)
         title, said = _words(link, bool(self._copied))
         column.addWidget(label(title, scale=1.15, bold=True, wrap=True))
-        self.address = _field(link.address)
+        self.address = _AddressField(link.address)
+        self.address.fitted.connect(self._fit)
         if link.address:
             column.addWidget(self.address)
             if warning := _warning(link.address):
@@ -49,6 +53,13 @@ class LinkDialog(QDialog):
         row.addWidget(self.copy)
         row.addWidget(self.closing)
         return row
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._fit()
+        super().showEvent(event)
+
+    def _fit(self) -> None:
+        fit(self)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._copied)
@@ -85,13 +96,31 @@ def _warning(address: str) -> str:
     )
 
 
-def _field(address: str) -> QPlainTextEdit:
-    """All of the address, broken anywhere: it has no spaces."""
-    field = QPlainTextEdit(readable(address))
-    field.setReadOnly(True)
-    field.setAccessibleName(tr("Address"))
-    field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-    field.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
-    field.setTabChangesFocus(True)
-    field.setFixedHeight(LINES * field.fontMetrics().lineSpacing() + 18)
-    return field
+class _AddressField(QPlainTextEdit):
+    """All of the address, broken anywhere: it has no spaces. As high as its lines, of which it shows at most
+    ``LINES`` at once and never a part of one."""
+
+    fitted = Signal()
+    """It has the height that its lines need at this width."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(readable(address))
+        self.setReadOnly(True)
+        self.setAccessibleName(tr("Address"))
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(0)
+        self.setViewportMargins(AROUND, AROUND, AROUND, AROUND)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        lines, around = round(self.document().size().height()), self.height() - self.viewport().height()
+        seen = max(1, min(LINES, lines)) * self.fontMetrics().lineSpacing()
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOn if lines > LINES else policy.ScrollBarAlwaysOff
+        )
+        self.setFixedHeight(seen + around)
+        self.fitted.emit()

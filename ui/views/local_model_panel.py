@@ -25,14 +25,14 @@ from ui.widgets.controls import label, link_button, push_button
 from ui.widgets.page_parts import panel
 
 WHAT_FOR = tr(
-    "A language model on this computer can add a summary in its own words to that in the document's own. "
+    "A language model on this computer can add a summary in its own words to that in the document’s own. "
     "Each sentence is checked against the document, and all of it stays behind a warning and cannot be "
     "copied. "
     "BriefBank brings no model along and fetches none: choose the file of one that your office has."
 )
 SPOKEN = tr("Screen readers may read these summaries aloud")
 MAY_DO = tr(
-    "All of this is off until you switch it on. It takes the model's time, seconds to minutes, and helps "
+    "All of this is off until you switch it on. It takes the model’s time, seconds to minutes, and helps "
     "only with models that are good enough. Most of it is used where you press “Look deeper” beside the "
     "results; each step that the model took is shown."
 )

@@ -56,7 +56,7 @@ class MarksDialog(QDialog):
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Narrow by search, document or words"))
         self.field.setAccessibleName(tr("Narrow the list of marks"))
-        self.notice = Notice()
+        self.notice = Notice(left=14, inset=True)
         self._states = ListState(self.table, tr("Reading your marks …"))
         self.message, self.extent = self._states.message, self._states.extent
         self.take_back = push_button(tr("Take back"), tip=tr("Take back the chosen marks (Delete)"))

@@ -29,7 +29,7 @@ HOW_TO_CHOOSE = tr(
     "catch most mistakes and not all of them."
 )
 WHERE_FROM = tr(
-    "BriefBank never downloads a model. Let your office's computer staff fetch the file from its makers, "
+    "BriefBank never downloads a model. Let your office’s computer staff fetch the file from its makers, "
     "compare its SHA-256 with theirs, and read its licence. Then copy it to this computer and choose it in "
     "Settings."
 )

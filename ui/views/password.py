@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ui.tongue import tr
 from ui.widgets.controls import ElidedLabel, label, push_button
+from ui.widgets.page_parts import fit
 
 
 class PasswordDialog(QDialog):
@@ -47,6 +49,10 @@ class PasswordDialog(QDialog):
         leave.clicked.connect(self.reject)
         self.add.clicked.connect(self.accept)
         self.field.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        fit(self)
+        super().showEvent(event)
 
     def accept(self) -> None:
         typed = self.field.text()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.views.law_line import LawLine
@@ -18,6 +17,8 @@ from ui.widgets.tab_order import line_up_parts
 
 SIDE_WIDTH = 196
 """Of the panel beside the pages, until a person makes it another."""
+PAGE_HEIGHT = 240
+"""What an open summary leaves to the pages below it; in a low window both have half."""
 
 
 class ReaderFrame(QFrame):
@@ -42,6 +43,7 @@ class ReaderFrame(QFrame):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._states)
+        self.middle.installEventFilter(self)
 
     def _made_middle(self) -> QSplitter:
         middle = QSplitter(Qt.Orientation.Horizontal)
@@ -82,6 +84,14 @@ class ReaderFrame(QFrame):
         self.act.setVisible(bool(action))
         self._states.setCurrentIndex(0)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.summary.set_room(round(self.height() * 0.5))
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The pages have another height: the window has, or one of the bands came or went."""
+        if event.type() == QEvent.Type.Resize and watched is self.middle:
+            self._share_height()
+        return super().eventFilter(watched, event)
+
+    def _share_height(self) -> None:
+        """Between the summary and the pages; how high they are together depends on neither."""
+        body = self.summary.body
+        both = self.middle.height() + (body.height() if self.summary.is_open else 0)
+        self.summary.set_room(min(self.height() // 2, max(both // 2, both - PAGE_HEIGHT)))

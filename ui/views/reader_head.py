@@ -39,8 +39,8 @@ class ReaderHead(QFrame):
         self.correct = IconButton("correct", tr("Correct the caption"), tr("Correct the caption (F2)"))
         self.outside = IconButton(
             "open-outside",
-            tr("Open in the system's viewer"),
-            tr("Open in the system's viewer, at this page (Ctrl+E)"),
+            tr("Open in the system’s viewer"),
+            tr("Open in the system’s viewer, at this page (Ctrl+E)"),
         )
         self._lay_out()
 

@@ -24,6 +24,7 @@ from ui import tongue
 from ui.tongue import told, tr
 from ui.views.appearance_panel import AppearancePanel
 from ui.views.language_panel import NEXT_TIME, LanguagePanel
+from ui.views.library_panel import LibraryPanel
 from ui.views.local_model_panel import LocalModelPanel
 from ui.views.model_choice import ModelChoice
 from ui.views.remembering_panel import RememberingPanel
@@ -31,7 +32,7 @@ from ui.widgets.controls import label, push_button
 from ui.widgets.page_parts import page_body, page_head, panel, scrolled
 
 CONFIDENTIAL = tr(
-    "Pictures of scanned pages are then sent to this server over your office's network, and its keepers can "
+    "Pictures of scanned pages are then sent to this server over your office’s network, and its keepers can "
     "read them. Name only a server that your own office runs. Nothing else leaves this computer."
 )
 OTHER_MODEL = tr(
@@ -69,8 +70,9 @@ class SettingsView(QWidget):
         self.none = push_button(tr("Use no server"))
         self.server_said = label("", wrap=True)
         self.encoder = label("", wrap=True)
-        self.encoder_choice = ModelChoice(tr("Choose another model…"), tr("Use BriefBank's own model"))
+        self.encoder_choice = ModelChoice(tr("Choose another model…"), tr("Use BriefBank’s own model"))
         self.reranker_choice = ModelChoice(tr("Choose a model…"), tr("Compare no results"))
+        self.library = LibraryPanel()
         self.local_model = LocalModelPanel()
         self.appearance = AppearancePanel()
         self.language = LanguagePanel()
@@ -84,6 +86,7 @@ class SettingsView(QWidget):
         head, inside = page_head()
         inside.addWidget(label(tr("Settings"), scale=1.5, bold=True))
         panels = (
+            self.library,
             self._server_panel(),
             self._folder_panel(),
             self._encoder_panel(),

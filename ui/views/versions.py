@@ -39,7 +39,7 @@ class VersionsDialog(QDialog):
         self._place = -1
         self.name = ElidedLabel(lines=2)
         self.name.setFont(label("", scale=1.3, bold=True).font())
-        self.problems, self.notice = AlertBand(), Notice()
+        self.problems, self.notice = AlertBand(), Notice(left=14, inset=True)
         self.list = RowList(tr("Versions"))
         self.text = DifferenceText()
         self.against = ChoiceBox()

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from briefbank.personal.collected import Collection
 from ui import words
-from ui.directions import plain_tip
+from ui.directions import isolated, plain_tip
 from ui.tongue import tr
 from ui.widgets.controls import label
 
 WIDTH = 380
 ROWS = 8
 """Collections that are seen without scrolling."""
+BESIDE = 24
+"""Pixels of a row that its text cannot have: those around it in the style, and a scroll bar's."""
+NAME_ROLE = Qt.ItemDataRole.UserRole + 1
+SIZE_ROLE = Qt.ItemDataRole.UserRole + 2
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -45,6 +58,7 @@ class CollectionChooser(QFrame):
         )
         self.list.setAccessibleName(tr("Collections"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setItemDelegate(_Rows(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
@@ -123,6 +137,27 @@ def _item(row: Collection | str) -> QListWidgetItem:
         made.setToolTip(plain_tip(row))
         return made
     size = words.count(row.size, tr("passage"), tr("passages"))
-    made = QListWidgetItem(tr("{name}  ·  {size}").format(name=row.name, size=size))
+    made = QListWidgetItem(_named(row.name, size))
+    made.setData(NAME_ROLE, row.name)
+    made.setData(SIZE_ROLE, size)
     made.setToolTip(plain_tip(row.name))
     return made
+
+
+def _named(name: str, size: str) -> str:
+    return tr("{name}  ·  {size}").format(name=isolated(name), size=size)
+
+
+class _Rows(QStyledItemDelegate):
+    """Where a row is too long its name gives way, and never how many passages the collection has."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        name, size = index.data(NAME_ROLE), index.data(SIZE_ROLE)
+        if name is None or option.rect.width() <= 0:
+            return
+        metrics = option.fontMetrics
+        room = option.rect.width() - BESIDE - metrics.horizontalAdvance(_named("", size))
+        option.text = _named(metrics.elidedText(name, Qt.TextElideMode.ElideRight, room), size)

@@ -102,6 +102,14 @@ def grow(dialog: QDialog) -> None:
         dialog.resize(dialog.width(), needed)
 
 
+def fit(dialog: QDialog) -> None:
+    """Make a dialog that is just being shown as high as its words need at its width. Qt reckons with their
+    preferred width, which is less, and spreads what is too much between them."""
+    layout = dialog.layout()
+    if layout is not None:
+        dialog.resize(dialog.width(), layout.totalHeightForWidth(dialog.width()))
+
+
 def emptied(layout: QLayout) -> None:
     """Take all widgets out of a layout and delete them."""
     while (item := layout.takeAt(0)) is not None:

@@ -1,0 +1,48 @@
+"""Which backups of a library BriefBank knows of: in which folder each was made, and when last.
+
+Kept in a file of its own beside the catalogue, since the catalogue becomes an older one when a backup is
+restored. The folders themselves are never looked at: one on a disk that is away could keep a person waiting.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from briefbank.errors import StoreError
+from briefbank.files import write_atomically
+from briefbank.models import Document, KnownBackup
+
+FILE = "backups.json"
+MOST = 50
+"""Folders that are kept; the oldest backups go first."""
+
+
+def note(root: Path, folder: Path, made: datetime | None = None) -> None:
+    """Keep that a backup is in a folder now. A library that cannot be written to does not remember it."""
+    others = [each for each in known(root) if each.folder != folder.absolute()]
+    every = [KnownBackup(folder.absolute(), made or datetime.now(UTC)), *others]
+    kept = sorted(every, key=lambda each: each.made, reverse=True)[:MOST]
+    content = [{"folder": str(each.folder), "made": each.made.isoformat()} for each in kept]
+    try:
+        write_atomically(root / FILE, json.dumps(content, indent=1).encode("ascii"))
+    except StoreError:
+        return
+
+
+def known(root: Path) -> tuple[KnownBackup, ...]:
+    """All that were noted, the newest first; none where the file is missing or damaged."""
+    try:
+        untrusted = json.loads((root / FILE).read_text("ascii"))
+        return tuple(
+            KnownBackup(Path(str(each["folder"])), datetime.fromisoformat(each["made"]).astimezone(UTC))
+            for each in untrusted
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
+
+
+def holding(root: Path, document: Document) -> tuple[KnownBackup, ...]:
+    """Those that were made since a document was added, and so hold it, unless somebody deleted them."""
+    return tuple(each for each in known(root) if each.made >= document.added_at)

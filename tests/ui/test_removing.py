@@ -1,0 +1,81 @@
+"""Before a document is removed, the question names the backups that hold it, and what to do about them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from briefbank.errors import NotInLibrary
+from briefbank.models import KnownBackup
+from tests.ui.stub import StubLibrary
+from ui import removal_words
+from ui.main_window import MainWindow
+from ui.pages import LIBRARY
+
+MADE = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
+ON_DISK = KnownBackup(Path("/media/office/backup"), MADE)
+
+
+def asked(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Delete is pressed on the first document; what the question says. Enter is pressed in it."""
+    said: list[str] = []
+
+    def answered(box: QMessageBox) -> int:
+        said.append(box.informativeText())
+        box.defaultButton().click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", answered)
+    window.show_page(LIBRARY)
+    window.documents.table.selectRow(0)
+    qtbot.keyClick(window.documents.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: bool(said))
+    return said
+
+
+def test_the_question_names_each_backup_with_its_day_and_folder(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.known_backups = (ON_DISK,)
+    (said,) = asked(qtbot, window, monkeypatch)
+    assert "3 March 2026" in said and "/media/office/backup" in said
+    assert "Back the library up into the same folder again" in said and "exported" in said
+
+
+def test_where_no_backup_is_known_it_says_that_others_may_be(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (said,) = asked(qtbot, window, monkeypatch)
+    assert "knows of no backup" in said and "delete them where you keep them" in said
+
+
+def test_enter_keeps_the_document(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(qtbot, window, monkeypatch)
+    assert library.called("remove") == []
+
+
+def test_a_document_that_another_window_removed_is_not_asked_about(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_document_id: int) -> None:
+        raise NotInLibrary
+
+    monkeypatch.setattr(library, "backups_with", gone)
+    monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("asked"))
+    window.show_page(LIBRARY)
+    window.documents.table.selectRow(0)
+    qtbot.keyClick(window.documents.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: window.status.text.whole() != "")
+
+
+def test_many_backups_are_counted_and_not_listed() -> None:
+    many = [KnownBackup(Path(f"/media/{n}"), MADE - timedelta(days=n)) for n in range(7)]
+    said = removal_words.meaning(many)
+    assert said.count("•") == removal_words.MOST and "and 3 more" in said
