@@ -39,8 +39,8 @@ _STATEMENT = {
     ),
 }
 OF_ITSELF = (
-    "BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. "
-    "Whoever takes the computer or the disk can then read nothing."
+    "BriefBank does not encrypt the library itself. Where the system encrypts the whole disk, the library is "
+    "encrypted with it, and whoever takes the computer or the disk can read nothing."
 )
 """What holds on every computer."""
 _MEMORY = {

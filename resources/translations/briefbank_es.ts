@@ -6707,8 +6707,8 @@
         <translation>BriefBank no cifra por sí mismo la biblioteca y no puede saber si el sistema cifra su disco; quien se ocupa de este equipo sí puede.</translation>
     </message>
     <message>
-        <source>BriefBank does not encrypt the library itself; the system does when it encrypts the whole disk. Whoever takes the computer or the disk can then read nothing.</source>
-        <translation>BriefBank no cifra por sí mismo la biblioteca; lo hace el sistema cuando cifra todo el disco. Quien se lleve el equipo o el disco no puede entonces leer nada.</translation>
+        <source>BriefBank does not encrypt the library itself. Where the system encrypts the whole disk, the library is encrypted with it, and whoever takes the computer or the disk can read nothing.</source>
+        <translation>BriefBank no cifra por sí mismo la biblioteca. Donde el sistema cifra todo el disco, la biblioteca queda cifrada con él, y quien se lleve el equipo o el disco no puede leer nada.</translation>
     </message>
     <message>
         <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>

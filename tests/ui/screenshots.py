@@ -5,7 +5,7 @@ Themes are those of ui.theme: light, dark, contrast-light, contrast-dark.
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -130,8 +130,11 @@ STATES: tuple[State, ...] = (
 
 
 def main() -> None:
-    out = Path(sys.argv[1])
-    only = sys.argv[2:]
+    asked = argparse.ArgumentParser(description="Draws the states of the window.")
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("pictures", nargs="*", help="STATE-THEME-WIDTH; without any, all but the largest")
+    given = asked.parse_args()
+    out, only = given.folder, given.pictures
     out.mkdir(parents=True, exist_ok=True)
     app = make_application()
     camera = Camera(app, out)
