@@ -249,10 +249,11 @@ def test_only_a_file_of_this_computer_is_handed_to_the_systems_viewer(
 
 
 def test_a_document_removed_while_open_is_closed(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 0)
+    monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: True)
     window.removing.remove(library.document(1))
     qtbot.waitUntil(lambda: window.search_page.reader.document is None)
     qtbot.waitUntil(lambda: library.views[0].closed)

@@ -141,8 +141,13 @@ def test_control_enter_in_the_library_opens_beside(qtbot: QtBot, window: MainWin
 
 
 def test_a_document_that_is_removed_is_closed_in_both_readers(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, pair: ReaderPair
+    qtbot: QtBot,
+    window: MainWindow,
+    library: StubLibrary,
+    pair: ReaderPair,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: True)
     document = library.document(2)
     pair.readers[0].open_document(document)
     qtbot.waitUntil(lambda: opened(pair) == [2, 2])
