@@ -44,5 +44,9 @@ def known(root: Path) -> tuple[KnownBackup, ...]:
 
 
 def holding(root: Path, document: Document) -> tuple[KnownBackup, ...]:
-    """Those that were made since a document was added, and so hold it, unless somebody deleted them."""
-    return tuple(each for each in known(root) if each.made >= document.added_at)
+    """Those that were made since a document was added, and so hold it, unless somebody deleted them.
+
+    A backup that was brought back knows its own moment in whole seconds.
+    """
+    since = document.added_at.replace(microsecond=0)
+    return tuple(each for each in known(root) if each.made >= since)

@@ -269,7 +269,7 @@ def test_a_file_over_which_the_program_keeps_dying_is_set_aside(library: Library
 def test_cancelling_while_pages_are_read_does_not_hand_them_to_the_next_file(
     library: Library, tmp_path: Path
 ) -> None:
-    long = pdfs.write(tmp_path / "a-long.pdf", [lines(number) for number in range(150)])
+    long = pdfs.write(tmp_path / "a-long.pdf", [lines(number) for number in range(500)])
     others = [text_file(tmp_path, f"b-{number}.txt", f"heron{number}") for number in range(6)]
 
     def act(event: FileProgress) -> None:
