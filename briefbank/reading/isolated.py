@@ -208,7 +208,11 @@ class ChildTraceback(Exception):
 
 
 def _ours(error: Exception) -> Exception:
-    return OutOfMemory(detail="in the reader") if isinstance(error, MemoryError) else error
+    if isinstance(error, MemoryError):
+        return OutOfMemory(detail="in the reader")
+    if isinstance(error, Cancelled):  # a person alone cancels; it would end the adding of all files
+        return Crashed(detail="the reader gave up by itself")
+    return error
 
 
 def _crash(exit_code: int | None) -> FileRefused:

@@ -246,3 +246,12 @@ def test_a_child_that_gives_up_ends_as_aborted() -> None:
     with pytest.raises(ChildEndedError) as ended:
         child.ask((os.abort, ()), 30.0)
     assert ended.value.exit_code == -signal.SIGABRT
+
+
+def giving_up() -> None:
+    raise errors.Cancelled()
+
+
+def test_a_reader_that_says_it_was_cancelled_has_crashed() -> None:
+    with ReadingProcesses(1, 2**30, 60.0) as processes, pytest.raises(errors.Crashed):
+        processes.call(giving_up)
