@@ -1,9 +1,10 @@
 """Collects garbage in the window's thread only.
 
-A cyclic collection in a worker thread can delete widgets there, which crashes. So the automatic collector is
-turned off and this timer does its work, in small steps. The program turns it off
-as the first thing of all: the modules of the window are more than a hundred thousand objects that all stay,
-and going through them again and again while they are loaded would only make the start longer.
+A cyclic collection in a worker thread can delete widgets there, which crashes; one that begins while Qt takes
+an object apart can delete others under the locks that Qt holds, and waits for itself for ever. So the
+automatic collector is turned off for good and this timer does its work, in small steps. The program turns it
+off as the first thing of all: the modules of the window are more than a hundred thousand objects that all
+stay, and going through them again and again while they are loaded would only make the start longer.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ what is loaded and made in half a minute of work piles up to a collection of 60 
 
 
 def turn_off() -> None:
-    """From here until a :class:`Collector` is stopped nothing is collected but by that."""
+    """From here on nothing is collected but by a :class:`Collector`."""
     gc.disable()
 
 
@@ -65,5 +66,5 @@ class Collector(QObject):
         gc.freeze()
 
     def stop(self) -> None:
+        """Nothing is collected any more by this one, nor by itself: objects are still to be taken apart."""
         self._timer.stop()
-        gc.enable()

@@ -246,11 +246,14 @@ def test_the_chosen_order_is_kept_for_the_next_time(qtbot: QtBot, opener: Opener
     again.window.close()
 
 
-def test_the_automatic_collector_is_off_while_the_window_runs(qapp: QApplication) -> None:
+def test_the_automatic_collector_is_off_while_windows_run_and_while_they_are_taken_apart(
+    qapp: QApplication,
+) -> None:
+    gc.enable()
     collector = Collector()
     assert not gc.isenabled()
     collector.stop()
-    assert gc.isenabled()
+    assert not gc.isenabled()
 
 
 def test_collecting_waits_until_the_slow_libraries_are_loaded(
