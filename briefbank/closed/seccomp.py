@@ -8,6 +8,7 @@ with a filter cannot take it off, nor can its children. What is filtered is the 
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -78,6 +79,18 @@ def install(instructions: Sequence[Instruction], on: Processor) -> bool:
     arguments = ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_ALL_THREADS)
     program = ctypes.byref(_Program(len(instructions), array))
     return bool(libc.syscall(ctypes.c_long(on.seccomp), *arguments, program) == 0)
+
+
+def begun(on: Processor) -> list[Instruction]:
+    """How a filter begins: with the call's number loaded, and calls of other tables out of the way."""
+    return [
+        (LOAD, 0, 0, AT_ARCHITECTURE),
+        (IF_EQUAL, 1, 0, on.audit),
+        (RETURN, 0, 0, KILL),
+        (LOAD, 0, 0, AT_NUMBER),
+        (IF_AT_LEAST, 0, 1, X32_BIT),
+        failing(errno.EACCES),
+    ]
 
 
 def promise_no_new_privileges() -> bool:

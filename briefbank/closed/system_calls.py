@@ -19,19 +19,15 @@ from collections.abc import Iterator
 
 from briefbank.closed.seccomp import (
     ALLOW,
-    AT_ARCHITECTURE,
     AT_FIRST_ARGUMENT,
-    AT_NUMBER,
     AT_SECOND_ARGUMENT,
     IF_ANY_BIT,
-    IF_AT_LEAST,
     IF_EQUAL,
-    KILL,
     LOAD,
     RETURN,
-    X32_BIT,
     Instruction,
     Processor,
+    begun,
     failing,
     install,
     processor,
@@ -98,12 +94,7 @@ def refuse_calls(*, programs: bool) -> bool:
 
 def _instructions(on: Processor, programs: bool) -> Iterator[Instruction]:
     machine = on.name
-    yield LOAD, 0, 0, AT_ARCHITECTURE
-    yield IF_EQUAL, 1, 0, on.audit
-    yield RETURN, 0, 0, KILL
-    yield LOAD, 0, 0, AT_NUMBER
-    yield IF_AT_LEAST, 0, 1, X32_BIT
-    yield failing(errno.EACCES)
+    yield from begun(on)
     for number in (*_EVERYWHERE, *_NEVER[machine], *(() if programs else _PROGRAMS[machine])):
         yield IF_EQUAL, 0, 1, number
         yield failing(errno.EACCES)

@@ -19,13 +19,14 @@ from pathlib import Path
 import pytest
 
 from briefbank import answers, limits
-from briefbank.child import Child, ChildEndedError, Tell
+from briefbank.child import Child, ChildEndedError
 from briefbank.closed import confinement, landlock
 from briefbank.desk import Desk, Handed, Makes, Opens, Place, Reads
 from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
 from briefbank.ocr.worker import Worker, WorkError
 from briefbank.reading import archives, sniff
 from briefbank.reading.isolated import ReadingProcesses
+from tests.reading.told import trying
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
 
@@ -106,16 +107,6 @@ def every_escape(given: Path, made: Path, secret: Path, home: Path) -> dict[str,
 
 def forked() -> str:
     return ending(os.fork)
-
-
-def trying(pipe: Connection, tell: Tell) -> None:
-    """A child's main loop: what it is told to call."""
-    while True:
-        try:
-            function, arguments = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(function(*arguments))
 
 
 @pytest.fixture

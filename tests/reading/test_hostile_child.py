@@ -13,7 +13,6 @@ import struct
 import sys
 from collections.abc import Iterator
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ import pytest
 from briefbank import answers, errors
 from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.child import Child, ChildEndedError, Tell
+from briefbank.child import Child, ChildEndedError
 from briefbank.closed import confinement
 from briefbank.intake.originals import Originals
 from briefbank.intake.progress import Progress
@@ -30,6 +29,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.models import Kind
 from briefbank.paths import LibraryPaths
 from briefbank.reading.isolated import ReadingProcesses
+from tests.reading.told import trying
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
 x86_64_only = pytest.mark.skipif(
@@ -150,19 +150,9 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
     assert not list(paths.files.iterdir()) and not list(tmp_path.rglob("*escaped*"))
 
 
-def attempts(pipe: Connection, _tell: Tell) -> None:
-    """The main loop of a child that was taken over: what it is told to call."""
-    while True:
-        try:
-            function, arguments = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(function(*arguments))
-
-
 @pytest.fixture(scope="module")
 def taken_over() -> Iterator[Child]:
-    child = Child(attempts, confine=partial(confinement.confine, confinement.Allowed()))
+    child = Child(trying, confine=partial(confinement.confine, confinement.Allowed()))
     yield child
     child.stop()
 
@@ -242,7 +232,7 @@ def test_a_child_may_signal_itself_and_ask_about_its_own_files_and_limits(taken_
 @linux_only
 def test_a_child_that_gives_up_ends_as_aborted() -> None:
     """abort() signals its own thread; refused, it would end otherwise, and be told wrongly."""
-    child = Child(attempts, confine=partial(confinement.confine, confinement.Allowed()))
+    child = Child(trying, confine=partial(confinement.confine, confinement.Allowed()))
     with pytest.raises(ChildEndedError) as ended:
         child.ask((os.abort, ()), 30.0)
     assert ended.value.exit_code == -signal.SIGABRT
