@@ -7,7 +7,6 @@ neither opening nor searching needs is made :class:`~briefbank.when_asked.WhenAs
 from __future__ import annotations
 
 import logging
-import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
@@ -15,7 +14,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
-from briefbank import files, settings
+from briefbank import settings
 from briefbank.acts import Act
 from briefbank.care import removal
 from briefbank.care.backup import Backup
@@ -32,6 +31,7 @@ from briefbank.closed.audit import Audit
 from briefbank.corrections import Corrections
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.families import Families
+from briefbank.index import generations
 from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.generations import BuiltOtherwise
 from briefbank.index.lexical import LexicalIndex
@@ -59,6 +59,7 @@ from briefbank.reranking import Reranking
 from briefbank.search.learning import Learning
 from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.searching import searcher_of
+from briefbank.storage import library_folder
 from briefbank.summary import kept
 from briefbank.when_asked import WhenAsked
 
@@ -91,7 +92,7 @@ class Assembly:
     ) -> None:
         """Open or make the library in ``paths``; ``reporter`` is told when it must be brought up to date
         first. Raises StoreError."""
-        _make_folders(paths)
+        library_folder.open_folder(paths)
         self.making = RLock()
         self.paths, self.ocr = paths, ocr
         self.catalogue = Catalogue.open(paths.catalogue, reporter)
@@ -309,13 +310,6 @@ def chosen_encoder() -> Encoder:
     return load_encoder(settings.load().encoder)
 
 
-def _make_folders(paths: LibraryPaths) -> None:
-    try:
-        paths.create()
-    except OSError as error:
-        raise files.store_error(error) from error
-
-
 def _open_lexical(
     paths: LibraryPaths, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter
 ) -> LexicalIndex:
@@ -332,7 +326,7 @@ def _open_lexical(
             return found
     except IndexFault as fault:
         log.warning("word index does not open, made anew: %s", fault.detail)
-        shutil.rmtree(paths.lexical)
+        generations.delete_all(paths.lexical)
         return LexicalIndex(paths.lexical)
 
 

@@ -149,6 +149,20 @@ class FileAway(StoreError):
     )
 
 
+class NotALibrary(StoreError):
+    """A folder with other files in it."""
+
+    default_title = "This folder holds other files, and no BriefBank library."
+    default_remedy = "Choose a new or empty folder, or the folder of a library. Nothing in it was changed."
+
+
+class StoreLinked(StoreError):
+    """A library or backup with a link, a pipe or a device among its own files."""
+
+    default_title = "This library holds a link to another place, and BriefBank follows none."
+    default_remedy = "Copy the library again from the computer that it was made on. Nothing was changed."
+
+
 class StoreDamaged(StoreError):
     """The catalogue itself does not open."""
 

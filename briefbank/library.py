@@ -22,7 +22,7 @@ from briefbank.acts import Act
 from briefbank.assembly import Assembly, chosen_encoder, usual_engines
 from briefbank.at_hand import at_hand
 from briefbank.authority import citations
-from briefbank.care import known_backups, manifest, removal
+from briefbank.care import known_backups, removal
 from briefbank.care.restore import set_damaged_aside
 from briefbank.catalogue import feedback_file, schema
 from briefbank.citator.good_law import GoodLaw
@@ -193,8 +193,7 @@ class Library:
     def make_room_for(backup: Path, folder: Path | None = None) -> Path:
         """Put a library that does not open (StoreDamaged) into a folder inside it, which is returned, so that
         it opens empty and ``backup`` can be restored. Raises StoreError, also for what is no backup."""
-        manifest.read(backup)
-        return set_damaged_aside(LibraryPaths(folder or places.default_library()))
+        return set_damaged_aside(LibraryPaths(folder or places.default_library()), backup)
 
     def close(self) -> None:
         """Close everything; calls after it fail. Not while another call runs."""

@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 
 from briefbank.errors import BriefBankError
 from briefbank.paths import APP, LibraryPaths
+from briefbank.storage.library_folder import is_free, is_library
 
 ENOUGH_BYTES = 2 * 1024**3
 """Less than this fills up with the first few hundred scanned briefs."""
@@ -68,10 +69,8 @@ def place_for(chosen: Path) -> Place:
     A library's own files go into a folder of their own: the chosen one where it is a library, empty or not
     there yet, else one in it. Asks the disk; never raises.
     """
-    paths = LibraryPaths(chosen)
-    if _is_library(paths):
-        return look_at(chosen)
-    return look_at(chosen if _is_empty(chosen) else chosen / f"{APP} library")
+    fits = is_library(LibraryPaths(chosen)) or _is_free(chosen)
+    return look_at(chosen if fits else chosen / f"{APP} library")
 
 
 def look_at(folder: Path) -> Place:
@@ -79,7 +78,7 @@ def look_at(folder: Path) -> Place:
     by = synchroniser(folder)
     elsewhere = Caution.NETWORK if on_network(folder) else Caution.NONE
     caution = Caution.SYNCHRONISED if by else elsewhere
-    return Place(folder, _free(folder), caution, by, _is_library(LibraryPaths(folder)))
+    return Place(folder, _free(folder), caution, by, is_library(LibraryPaths(folder)))
 
 
 # --- folders that are copied elsewhere ---------------------------------------------------------------
@@ -142,17 +141,8 @@ def _free(folder: Path) -> int | None:
     return None
 
 
-def _is_library(paths: LibraryPaths) -> bool:
+def _is_free(folder: Path) -> bool:
     try:
-        return paths.catalogue.is_file()
-    except OSError:
-        return False
-
-
-def _is_empty(folder: Path) -> bool:
-    try:
-        return not any(folder.iterdir())
-    except FileNotFoundError:
-        return True
+        return is_free(folder)
     except OSError:
         return False

@@ -58,7 +58,9 @@ BASE = {
     "settings",
     "hashes",
     "limits",
+    "storage",
     "titles",
+    "user_secret",
 }
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary", "local_model"}
 ALLOWED: dict[str, set[str]] = {
@@ -90,6 +92,8 @@ ALLOWED: dict[str, set[str]] = {
     "paths": {"errors", "models"},
     "programs": set(),
     "files": {"errors", "models", "jobs", "paths"},
+    "storage": {"errors", "files", "paths"},
+    "user_secret": {"errors", "files", "paths"},
     "logs": {"errors", "models", "jobs", "paths", "files"},
     "settings": {"aided", "errors", "models", "jobs", "paths", "files", "logs"},
     "catalogue": BASE - {"settings"},

@@ -25,6 +25,8 @@ from briefbank.closed.audit import whole_lines
 from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
 from briefbank.jobs import Reporter
 from briefbank.models import BackupReport, Document
+from briefbank.paths import OURS
+from briefbank.storage import library_folder
 
 log = logging.getLogger(__name__)
 
@@ -168,7 +170,7 @@ class _Run:
                 yield from self._source(copy, document.sha256, document.title, is_original=False)
         waiting = self._keep() - {document.sha256 for document in documents}
         for path in paths.files.iterdir():
-            if path.stem in waiting:
+            if path.stem in waiting and OURS.fullmatch(path.name):
                 yield from self._source(path, path.stem, "", is_original=True)
 
     def _source(self, path: Path, sha256: str, title: str, *, is_original: bool) -> Iterator[Source]:
@@ -259,7 +261,7 @@ def _refuse_unfit(target: Path, library: Path) -> None:
     with told():
         inside = target.resolve().is_relative_to(library.resolve())
         is_other_file = target.exists() and not target.is_dir()
-        fits = not target.is_dir() or manifest.is_backup(target) or manifest.is_empty(target)
+        fits = not target.is_dir() or manifest.is_backup(target) or library_folder.is_free(target)
     if inside:
         said, remedy = (
             "A backup inside the library would be lost with it.",

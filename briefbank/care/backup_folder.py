@@ -7,13 +7,17 @@ file. What goes wrong here is told as trouble with the backup's disk and not wit
 from __future__ import annotations
 
 import hashlib
+import io
+import math
 import os
+import re
 import shutil
 import uuid
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +29,7 @@ from briefbank.errors import NotReadable, StoreDamaged, StoreError, StoreFull, S
 
 BLOCK = 1 << 20
 DRAFT = ".draft-"
+_DRAFT = re.compile(rf"{re.escape(DRAFT)}[0-9a-f]{{12}}")
 STILL_WHOLE = "An earlier backup in this folder is still whole."
 _SAID: dict[type[StoreError], tuple[str, str]] = {
     StoreFull: (
@@ -66,13 +71,14 @@ class BackupFolder:
         """Make it if need be; what an earlier, interrupted backup was just writing goes."""
         self.path = folder
         with told():
+            manifest.refuse_links(folder)
             for part in (folder, folder / "files", folder / "reading"):
                 part.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.older = self._older()
-            if self.older is None:
-                (folder / manifest.UNFINISHED).write_text("This backup was not finished.\n", "utf-8")
-            for draft in folder.rglob(f"*{DRAFT}*"):
-                draft.unlink()
+            manifest.begin(folder)
+            for path in folder.iterdir():
+                if _DRAFT.fullmatch(path.name):
+                    path.unlink()
 
     def _older(self) -> Manifest | None:
         """The backup that is there already; one that is damaged is of no use. Raises StoreTooNew."""
@@ -85,7 +91,7 @@ class BackupFolder:
         """Whether a whole file of this name is there; names stand for contents, so its size is enough."""
         with told():
             path = self.path / item.name
-            return path.is_file() and path.stat().st_size == item.size
+            return not path.is_symlink() and path.is_file() and path.stat().st_size == item.size
 
     def free(self) -> int:
         """Bytes."""
@@ -113,6 +119,7 @@ class BackupFolder:
                 draft.touch(0o600)
                 sha256 = fill(draft)
                 item = Item(name(sha256), sha256, draft.stat().st_size)
+                manifest.note_begun(self.path, item.name)
                 files.move_in(draft, self.path / item.name)
                 return item
             finally:
@@ -120,20 +127,24 @@ class BackupFolder:
                     draft.unlink(missing_ok=True)
 
     def finish(self, made: Manifest) -> None:
-        """Make what was written the backup in this folder, then delete what only the older one used."""
+        """Make what was written the backup in this folder, then delete what only older ones used: what their
+        manifest named, and what they wrote and did not come to name. Other files are not BriefBank's."""
         with told():
             manifest.write(self.path, made)
+            former = {item.name for item in self.older.items()} if self.older else set()
+            former |= manifest.begun(self.path)
+            for name in former - {item.name for item in made.items()}:
+                (self.path / name).unlink(missing_ok=True)
             (self.path / manifest.UNFINISHED).unlink(missing_ok=True)
-            for path in manifest.unnamed(self.path, made):
-                path.unlink()
 
     def _link(self, source: Path, name: Callable[[str], str]) -> Item | None:
         """None where the file system has no hard links."""
         sha256 = files.hash_file(source)
         target = self.path / name(sha256)
         try:
+            manifest.note_begun(self.path, name(sha256))
             target.unlink(missing_ok=True)
-            os.link(source, target)
+            os.link(source, target, follow_symlinks=False)
         except OSError:
             return None
         return Item(name(sha256), sha256, target.stat().st_size)
@@ -141,13 +152,13 @@ class BackupFolder:
 
 def hashed(path: Path) -> str:
     """SHA-256 of a file in the backup. Raises OSError."""
-    with path.open("rb") as file:
+    with files.open_regular(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _readable(source: Path) -> BinaryIO:
     try:
-        return source.open("rb")
+        return files.open_regular(source)
     except OSError as error:
         raise NotReadable(detail=f"stored file: errno {error.errno}") from error
 
@@ -187,10 +198,38 @@ def save_vectors(path: Path, encoder: str, hashes: Sequence[str], matrix: NDArra
 
 
 def load_vectors(path: Path) -> tuple[str, dict[str, NDArray[np.float32]]]:
-    """The encoder, and the vectors by text hash. Raises OSError, ValueError or KeyError."""
-    with np.load(path, allow_pickle=False) as untrusted:
-        hashes, matrix = untrusted["hashes"], untrusted["matrix"]
-        if matrix.dtype != np.float32 or matrix.ndim != 2 or len(hashes) != len(matrix):
-            raise ValueError("vectors")
-        keys = [value.decode("ascii") for value in hashes.tolist()]
-        return str(untrusted["encoder"]), dict(zip(keys, matrix, strict=True))
+    """The encoder, and the vectors by text hash. Raises OSError, and ValueError for any other file.
+
+    What a file says of its own sizes is compared with its real size before memory is taken for it.
+    """
+    with files.open_regular(path) as file:
+        encoder, hashes, matrix = (_array(file, name) for name in ("encoder", "hashes", "matrix"))
+    if matrix.dtype != np.float32 or matrix.ndim != 2 or encoder.dtype.kind != "U" or encoder.ndim:
+        raise ValueError("vectors")
+    if hashes.dtype.kind != "S" or hashes.shape != matrix.shape[:1] or not np.isfinite(matrix).all():
+        raise ValueError("vectors")
+    keys = [value.decode("ascii") for value in hashes.tolist()]
+    return str(encoder), dict(zip(keys, matrix, strict=True))
+
+
+def _array(untrusted: BinaryIO, name: str) -> NDArray[Any]:
+    """One array of an uncompressed ``npz`` file, as ``save_vectors`` writes it. Raises ValueError."""
+    try:
+        with zipfile.ZipFile(untrusted) as archive:
+            member = archive.getinfo(f"{name}.npy")
+            if member.compress_type != zipfile.ZIP_STORED or member.file_size > _size(untrusted):
+                raise ValueError("packed")
+            content = io.BytesIO(archive.read(member))
+    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError) as error:
+        raise ValueError("archive") from error
+    if np.lib.format.read_magic(content) != (1, 0):
+        raise ValueError("version")
+    shape, _, dtype = np.lib.format.read_array_header_1_0(content)
+    if dtype.hasobject or math.prod(shape) * dtype.itemsize != len(content.getbuffer()) - content.tell():
+        raise ValueError("size")
+    content.seek(0)
+    return np.lib.format.read_array(content, allow_pickle=False)
+
+
+def _size(file: BinaryIO) -> int:
+    return os.fstat(file.fileno()).st_size

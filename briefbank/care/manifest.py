@@ -4,32 +4,45 @@ A backup is a folder with ``manifest.json``, the catalogue, ``files/`` (original
 copies), the vectors, the office's thesaurus and the record of what was done. All but the originals carry a
 part of their own hash in their names, and originals are named by theirs, so that a newer backup in the same
 folder lies beside the older one until the manifest, which is written last and replaced in one step, names the
-new files. What it does not name is no part of it.
+new files. What it does not name is no part of it, and what no manifest ever named is not ours to delete.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from briefbank.errors import StoreDamaged, StoreTooNew
-from briefbank.files import write_atomically
+from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
+from briefbank.files import open_regular, write_atomically
 
 FORMAT = 1
 """Raise it when an older BriefBank could not restore a newer backup."""
 MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
-CLUTTER = {"thumbs.db", "desktop.ini", "lost+found", "system volume information"}
-"""What systems leave in folders that a person would call empty. Hidden files are passed over as well."""
+_NOTE = "This backup was not finished. It wrote:"
+"""The first line of ``UNFINISHED``. The names of the files that were begun follow, one a line."""
+_NOTE_BEFORE = "This backup was not finished."
+"""All that stood there in version 0.1.0."""
+_LARGEST_BYTES = 256 * 1024**2
+"""Of a manifest: some 700 bytes for each document."""
 NO_BACKUP = "There is no backup in this folder."
 CHOOSE_BACKUP = "Choose the folder that was given when the backup was made."
 DAMAGED = "This backup is damaged and was not restored."
+LINKED = "This backup holds a link to another place, and BriefBank follows none."
 TAKE_ANOTHER = "Restore another backup. The library was not changed."
-_SAFE = re.compile(r"(files/|reading/)?[0-9a-z-]+\.(pdf|docx|html|txt|sqlite|npz|log)")
 _HASH = re.compile(r"[0-9a-f]{64}")
+_CATALOGUE = re.compile(r"catalogue-[0-9a-f]{16}\.sqlite")
+_ORIGINAL = re.compile(rf"files/{_HASH.pattern}\.(pdf|docx|html|txt)")
+_READING = re.compile(rf"reading/{_HASH.pattern}\.pdf")
+_VECTORS = re.compile(r"vectors-[0-9a-f]{24}\.npz")
+_THESAURUS = re.compile(rf"thesaurus-{_HASH.pattern}\.txt")
+_RECORD = re.compile(rf"audit-{_HASH.pattern}\.log")
+_NAMES = (_CATALOGUE, _ORIGINAL, _READING, _VECTORS, _THESAURUS, _RECORD)
+"""What a backup's files are called: a name with a path in it could point anywhere on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +80,57 @@ class Manifest:
 
 
 def is_backup(folder: Path) -> bool:
-    """Whether a backup is or was being made here."""
-    return (folder / MANIFEST).is_file() or (folder / UNFINISHED).is_file()
+    """Whether a backup is or was being made here. Other programs have a ``manifest.json``, too."""
+    if _is_ours(folder / UNFINISHED):
+        return True
+    try:
+        read(folder)
+    except StoreTooNew:
+        return True
+    except StoreError:
+        return False
+    return True
 
 
-def is_empty(folder: Path) -> bool:
-    """Whether a person would call it empty. Raises OSError."""
-    return all(path.name.startswith(".") or path.name.lower() in CLUTTER for path in folder.iterdir())
+def refuse_links(folder: Path) -> None:
+    """Raise StoreLinked for a backup whose own folders lead elsewhere. Raises OSError."""
+    for part in (folder / "files", folder / "reading"):
+        if part.is_symlink() or (part.exists() and not part.is_dir()):
+            raise StoreLinked(LINKED, TAKE_ANOTHER, detail="backup: link")
+
+
+def begin(folder: Path) -> None:
+    """Note that a backup is being made. What an unfinished one noted stays. Raises OSError."""
+    path = folder / UNFINISHED
+    if not _is_ours(path):
+        path.unlink(missing_ok=True)
+        path.write_text(f"{_NOTE}\n", "ascii")
+
+
+def note_begun(folder: Path, name: str) -> None:
+    """Note a file that is about to be put in its place, so that a later backup knows it. Raises OSError."""
+    with (folder / UNFINISHED).open("a", encoding="ascii") as file:
+        file.write(f"{name}\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def begun(folder: Path) -> set[str]:
+    """The names of files that backups which were not finished wrote into a folder. Raises OSError."""
+    path = folder / UNFINISHED
+    if not _is_ours(path):
+        return set()
+    with open_regular(path) as file:
+        untrusted = file.read(_LARGEST_BYTES).decode("ascii", "replace").splitlines()
+    return {name for name in untrusted[1:] if any(each.fullmatch(name) for each in _NAMES)}
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        with open_regular(path) as file:
+            return file.readline(len(_NOTE) + 1).decode("ascii", "replace").strip() in (_NOTE, _NOTE_BEFORE)
+    except OSError:
+        return False
 
 
 def write(folder: Path, manifest: Manifest) -> None:
@@ -85,42 +142,32 @@ def write(folder: Path, manifest: Manifest) -> None:
 def read(folder: Path) -> Manifest:
     """Raises StoreTooNew for a newer format, and StoreDamaged when there is none or it cannot be used."""
     try:
-        untrusted = json.loads((folder / MANIFEST).read_text("utf-8"))
+        with open_regular(folder / MANIFEST) as file:
+            untrusted = json.loads(file.read(_LARGEST_BYTES))
         if untrusted["format"] > FORMAT:
             raise StoreTooNew("This backup was made by a newer version of BriefBank.")
         return _manifest(untrusted)
     except OSError as error:
         raise StoreDamaged(NO_BACKUP, CHOOSE_BACKUP, detail=f"manifest: errno {error.errno}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"manifest: {type(error).__name__}") from error
-
-
-def unnamed(folder: Path, manifest: Manifest) -> Iterable[Path]:
-    """Files of earlier backups in this folder that the manifest no longer names."""
-    named = {folder / item.name for item in manifest.items()}
-    for pattern in ("files/*", "reading/*", "*.sqlite", "*.npz", "thesaurus-*.txt", "audit-*.log"):
-        yield from (
-            path
-            for path in folder.glob(pattern)
-            if path not in named and _SAFE.fullmatch(path.relative_to(folder).as_posix())
-        )
 
 
 def _manifest(untrusted: dict[str, Any]) -> Manifest:
     vectors, thesaurus, record = untrusted["vectors"], untrusted.get("thesaurus"), untrusted.get("record")
     return Manifest(
-        made=str(untrusted["made"]),
-        catalogue=_item(untrusted["catalogue"]),
-        originals=tuple(map(_item, untrusted["originals"])),
-        reading=tuple(map(_item, untrusted["reading"])),
-        vectors=_item(vectors) if vectors else None,
-        thesaurus=_item(thesaurus) if thesaurus else None,
-        record=_item(record) if record else None,
+        made=datetime.fromisoformat(untrusted["made"]).astimezone(UTC).isoformat(timespec="seconds"),
+        catalogue=_item(untrusted["catalogue"], _CATALOGUE),
+        originals=tuple(_item(each, _ORIGINAL) for each in untrusted["originals"]),
+        reading=tuple(_item(each, _READING) for each in untrusted["reading"]),
+        vectors=_item(vectors, _VECTORS) if vectors else None,
+        thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
+        record=_item(record, _RECORD) if record else None,
     )
 
 
-def _item(untrusted: dict[str, Any]) -> Item:
-    """A name with a path in it could point anywhere on the disk, so only our own kind of name is taken."""
+def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
+    """Raises ValueError for a name of another kind, and for an original that is not named by its hash."""
     item = Item(
         str(untrusted["name"]),
         str(untrusted["sha256"]),
@@ -129,6 +176,10 @@ def _item(untrusted: dict[str, Any]) -> Item:
         int(untrusted["changed"]),
     )
     hashes = (item.sha256, item.document or item.sha256)
-    if not _SAFE.fullmatch(item.name) or not all(map(_HASH.fullmatch, hashes)):
+    if not pattern.fullmatch(item.name) or not all(map(_HASH.fullmatch, hashes)) or item.size < 0:
         raise ValueError("name")
+    if pattern is _ORIGINAL and Path(item.name).stem != item.sha256:
+        raise ValueError("original of another name")
+    if pattern is _READING and not item.document:
+        raise ValueError("copy of no document")
     return item

@@ -10,6 +10,7 @@ so to the live one, tells which of the two it is.
 from __future__ import annotations
 
 import logging
+import re
 import shutil
 from collections.abc import Iterator, Sequence, Set
 from contextlib import closing
@@ -22,14 +23,16 @@ from briefbank.care.backup import Backup
 from briefbank.care.health import Health, Parts
 from briefbank.care.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
 from briefbank.care.sizes import KEPT_ASIDE, LAST_BACKUP
-from briefbank.care.staging import Staging, is_whole
+from briefbank.care.staging import Staging, is_whole, reading
 from briefbank.catalogue.store import Catalogue
 from briefbank.closed.audit import HEAD, Audit, whole_lines
-from briefbank.errors import StoreBusy, StoreDamaged, StoreFull
+from briefbank.errors import NotALibrary, StoreBusy, StoreDamaged, StoreError, StoreFull
+from briefbank.index import dense, generations
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
 from briefbank.models import Document, Passage, RestoreReport
 from briefbank.paths import LibraryPaths
+from briefbank.storage import library_folder
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +40,7 @@ CHECKING, COPYING = "Checking the backup", "Restoring"
 STAGED = "restoring"
 NAMED_AT_MOST = 3
 ROOM_BYTES = 64 * 1024**2
+_ASIDE = re.compile(rf"{re.escape(KEPT_ASIDE)}\d{{8}}T\d{{6}}Z(-\d+)?")
 
 
 class Restore:
@@ -57,6 +61,8 @@ class Restore:
         StoreReadOnly, StoreError and Cancelled. Unless the switch was made already, which is near the end,
         the library then is as it was; after it the next opening goes on.
         """
+        with reading():
+            manifest.refuse_links(source)
         whole = manifest.read(source)
         with self._adding():
             self.finish_interrupted(reporter)
@@ -77,30 +83,32 @@ class Restore:
     def finish_interrupted(self, reporter: Reporter) -> None:
         """End what a stop cut short, or take it back; for every opening. Quick when there was none.
 
-        Nothing happens while a restore runs in another program. Raises StoreError.
+        Nothing happens while a restore runs in another program. Where it cannot be ended now, as on a full
+        disk, the next opening tries again: the library is whole either way. Raises Cancelled.
         """
         if not self._staging.exists():
             return
         try:
             with self._adding():
                 if not self._staging.is_live(self._parts.paths.catalogue):
-                    self._staging.clear()
                     _clear_unfinished_asides(self._parts.paths)
+                    self._staging.clear()
                     return
                 log.warning("a restore was cut short: finishing")
                 self._health.rebuild_words(reporter)
                 self._finish(reporter)
         except StoreBusy:
             return
+        except StoreError as error:
+            log.warning("a restore is still not finished: %s", error.detail)
 
     # --- before the switch -----------------------------------------------------------------------
 
     def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
         """Check the backup and bring all of it into the library's folder; the number of documents."""
-        if not is_whole(source, whole.catalogue):
-            raise StoreDamaged(DAMAGED, TAKE_ANOTHER, detail="backup: catalogue")
         live = self._parts.paths.catalogue
-        documents = self._staging.take_catalogue(source, whole.catalogue, live)
+        documents = self._staging.take_catalogue(source, whole.catalogue)
+        self._staging.mark(live)
         titles = {document.sha256: document.title for document in documents}
         self._check(source, whole, titles, reporter)
         held = {item for item in whole.originals if is_whole(self._parts.paths.root, item)}
@@ -193,23 +201,37 @@ class Restore:
             meaning.take_over(self._staging.vectors(meaning.encoder().name), reporter)
 
 
-def set_damaged_aside(paths: LibraryPaths) -> Path:
+def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
     """Put all of a library whose catalogue does not open into a folder of its own inside it; that folder.
 
-    So that the library can be opened as an empty one and a backup be restored. Raises StoreError.
+    So that the library can be opened as an empty one and ``backup`` be restored, whose catalogue is tried
+    first. Raises StoreError, NotALibrary, and StoreDamaged for the backup; then nothing was moved.
     """
+    if not library_folder.is_library(paths):
+        raise NotALibrary(detail="to set aside")
+    staging = Staging(paths.root / STAGED)
+    try:
+        staging.take_catalogue(backup, manifest.read(backup).catalogue)
+    finally:
+        staging.clear()
     place = paths.root / f"damaged-{_now()}"
     try:
         place.mkdir(mode=0o700)
-        for path in (*paths.root.glob(f"{paths.catalogue.name}*"), paths.files, paths.reading):
+        for path in (*_catalogue_files(paths), paths.files, paths.reading):
             if path.exists():
                 path.replace(place / path.name)
-        for path in (paths.lexical, paths.dense):
-            shutil.rmtree(path, ignore_errors=True)
+        generations.delete_all(paths.lexical)
+        dense.delete_all(paths.dense)
         paths.create()
         return place
     except OSError as error:
         raise files.store_error(error) from error
+
+
+def _catalogue_files(paths: LibraryPaths) -> list[Path]:
+    return [
+        paths.catalogue.with_name(f"{paths.catalogue.name}{end}") for end in ("", "-wal", "-shm", "-journal")
+    ]
 
 
 def _aside(paths: LibraryPaths) -> Path:
@@ -225,5 +247,5 @@ def _now() -> str:
 
 def _clear_unfinished_asides(paths: LibraryPaths) -> None:
     for path in paths.root.glob(f"{KEPT_ASIDE}*"):
-        if not (path / manifest.MANIFEST).is_file():
-            shutil.rmtree(path, ignore_errors=True)
+        if _ASIDE.fullmatch(path.name) and not (path / manifest.MANIFEST).exists():
+            library_folder.delete(path)

@@ -6,7 +6,8 @@ import hashlib
 import logging
 import secrets
 import shutil
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -37,6 +38,7 @@ class Staging:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.catalogue = folder / "catalogue.sqlite"
+        self._mark = folder / "mark"
         self._reading = folder / "reading"
         self._vectors = folder / "vectors.npz"
         self.thesaurus = folder / "thesaurus.txt"
@@ -46,8 +48,9 @@ class Staging:
         return self._folder.exists()
 
     def clear(self) -> None:
-        """Throw everything away."""
+        """Throw everything away, first what tells that it was brought into force. Raises StoreError."""
         try:
+            self._mark.unlink(missing_ok=True)
             if self._folder.exists():
                 shutil.rmtree(self._folder)
         except OSError as error:
@@ -55,12 +58,11 @@ class Staging:
 
     # --- bringing in -----------------------------------------------------------------------------
 
-    def take_catalogue(self, source: Path, item: Item, live: Path) -> list[Document]:
-        """Bring the catalogue in, upgraded, checked and marked; its documents.
-
-        It counts on from the numbers of the ``live`` one. Raises StoreTooNew as well.
-        """
+    def take_catalogue(self, source: Path, item: Item) -> list[Document]:
+        """Bring the catalogue in, upgraded and checked; its documents. Raises StoreTooNew as well."""
         self.clear()
+        if not is_whole(source, item):
+            raise _damaged("catalogue")
         try:
             self._reading.mkdir(mode=0o700, parents=True)
         except OSError as error:
@@ -69,10 +71,15 @@ class Staging:
         with closing(Catalogue.open(self.catalogue, keep_old=False)) as catalogue:
             if catalogue.integrity():
                 raise _damaged("catalogue")
-            documents = catalogue.documents()
+            return catalogue.documents()
+
+    def mark(self, live: Path) -> None:
+        """Give the catalogue the number by which ``is_live`` knows it; it counts on from the numbers of the
+        ``live`` one. The number is noted last: without it, what was staged never comes into force."""
         snapshot.never_reuse_numbers(self.catalogue, live)
-        snapshot.mark(self.catalogue, secrets.randbelow(2**31 - 1) + 1)
-        return documents
+        number = secrets.randbelow(2**31 - 1) + 1
+        snapshot.mark(self.catalogue, number)
+        files.write_atomically(self._mark, str(number).encode("ascii"))
 
     def take_original(self, source: Path, item: Item, target: Path) -> None:
         """Bring a whole original to its place; one that is there without a document does no harm."""
@@ -93,10 +100,8 @@ class Staging:
         self._copy(source / item.name, self.record, item)
 
     def _copy(self, source: Path, target: Path, item: Item) -> None:
-        try:
-            untrusted = source.open("rb")
-        except OSError as error:
-            raise _gone(error) from error
+        with reading():
+            untrusted = files.open_regular(source)
         with untrusted:
             try:
                 with target.open("wb") as copy:
@@ -109,10 +114,14 @@ class Staging:
     # --- taking up -------------------------------------------------------------------------------
 
     def is_live(self, live: Path) -> bool:
-        """Whether the ``live`` catalogue is the one that was staged: the switch was made."""
-        if not self.catalogue.is_file() or not live.is_file():
+        """Whether the ``live`` catalogue is the one that was staged: the switch was made.
+
+        What was not staged whole has no mark, and was never live. Raises StoreError for the live one.
+        """
+        try:
+            number = int(self._mark.read_text("ascii"))
+        except (OSError, ValueError):
             return False
-        number = snapshot.marked(self.catalogue)
         return number != 0 and number == snapshot.marked(live)
 
     def reading_copies(self) -> list[Path]:
@@ -125,7 +134,7 @@ class Staging:
             return {}
         try:
             made_by, found = load_vectors(self._vectors)
-        except (OSError, ValueError, KeyError) as error:
+        except (OSError, ValueError) as error:
             log.warning("vectors of the backup cannot be read: %s", type(error).__name__)
             return {}
         return found if made_by == encoder else {}
@@ -135,9 +144,9 @@ def is_whole(folder: Path, item: Item) -> bool:
     """Whether a file of a backup is what the manifest says; reads all of it."""
     try:
         path = folder / item.name
-        if path.stat().st_size != item.size:
+        if path.lstat().st_size != item.size:
             return False
-        with path.open("rb") as file:
+        with files.open_regular(path) as file:
             return hashlib.file_digest(file, "sha256").hexdigest() == item.sha256
     except OSError:
         return False
@@ -152,14 +161,17 @@ def _copy_blocks(untrusted: BinaryIO, copy: BinaryIO) -> str:
 
 
 def _read(untrusted: BinaryIO) -> bytes:
-    try:
+    with reading():
         return untrusted.read(BLOCK)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Turn what the system says of the backup's disk into words on the backup."""
+    try:
+        yield
     except OSError as error:
-        raise _gone(error) from error
-
-
-def _gone(error: OSError) -> StoreError:
-    return StoreError(GONE, CONNECT, detail=f"backup: errno {error.errno}")
+        raise StoreError(GONE, CONNECT, detail=f"backup: errno {error.errno}") from error
 
 
 def _damaged(what: str) -> StoreDamaged:

@@ -9,6 +9,7 @@ soon as it may: after ``KEPT_DAYS``, or with the first document that is removed.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -23,7 +24,7 @@ from briefbank.files import move_in, store_error
 KEPT_DAYS = 30
 """Long enough to meet everything that an office does in a month."""
 COPYING = "Keeping a copy of the library as it was"
-_PATTERN = "before-upgrade-*.sqlite*"
+_COPY = re.compile(r"before-upgrade-\d{4}\.sqlite(\.part)?(-journal|-wal|-shm)?")
 _PAGES_AT_ONCE = 2048
 """Between two reports of progress: 32 MiB."""
 _NO_ROOM = "There is not enough room to bring this library up to date."
@@ -51,7 +52,7 @@ def keep(catalogue: Path, revision: str, progress: Callable[[str, int, int], Non
 
 def copies(folder: Path) -> list[Path]:
     """The copies in a library's folder, and what a stop left of one."""
-    return sorted(folder.glob(_PATTERN))
+    return sorted(path for path in folder.iterdir() if _COPY.fullmatch(path.name))
 
 
 def size(folder: Path) -> int:

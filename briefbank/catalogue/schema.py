@@ -36,6 +36,7 @@ _READ_ONLY = (
 
 def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) -> None:
     """Create or upgrade the tables; with ``keep_old`` an old catalogue is copied first (``before_upgrade``).
+    Without it the catalogue is a copy, and must have tables.
 
     Forward only. Raises StoreTooNew, StoreDamaged (not a catalogue), StoreError and its kinds, and what
     ``reporter`` raises while the copy is made; then nothing has changed.
@@ -48,6 +49,8 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
         with database.writing() as connection:
             # Asked again under the write lock: another program may have done it meanwhile.
             if (found := revision_of(connection)) != HEAD:
+                if not found and not keep_old:
+                    raise StoreDamaged(detail="empty catalogue")
                 if found and keep_old:
                     before_upgrade.keep(database.path, found, reporter.progress)
                 reporter.progress(UPGRADING, 0, 0)

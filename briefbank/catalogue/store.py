@@ -82,7 +82,8 @@ class Catalogue:
     def open(cls, path: Path, reporter: Reporter | None = None, *, keep_old: bool = True) -> Catalogue:
         """Open, create or upgrade the catalogue at ``path``; its folder must exist.
 
-        One of an older release is copied first, unless ``keep_old`` is False, and the ``reporter`` is told.
+        One of an older release is copied first, and the ``reporter`` is told. Without ``keep_old``, for a
+        catalogue that is a copy itself, nothing is copied, and a file without tables is damaged, not new.
         Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy or StoreError.
         """
         _refuse_to_replace_a_lost_one(path)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -30,6 +31,7 @@ from briefbank.index.lance import NEAREST, Lance
 from briefbank.index.rows import Columns, DenseRow, parts
 from briefbank.index.vectors import Vectors
 from briefbank.limits import give_back_memory
+from briefbank.storage import library_folder
 
 T = TypeVar("T")
 
@@ -37,6 +39,10 @@ SCHEMA_VERSION = 1
 MEMORY_BYTES = 512 * 1024**2
 """Of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief that is 200,000
 passages, some 1,400 long briefs."""
+_OWN = re.compile(
+    r"e-[0-9a-f]{16}|g-[0-9a-f]{12}|index\.json(\.[0-9a-f]{12})?|write\.lock|in-use\.json|new-\w+"
+)
+"""Names in the folder of vectors; the first release kept a single encoder's in the folder itself."""
 ATTEMPTS = 5
 """Readings of a table that a writer, in this or another program, may tidy at any moment."""
 
@@ -71,12 +77,13 @@ def forget_all_but(folder: Path, encoder_names: Collection[str]) -> None:
     kept = {place_of(folder, name) for name in encoder_names} | {folder / IN_USE}
     with translated("forget"):
         for path in folder.iterdir():
-            if path in kept:
-                continue
-            if path.is_dir():
-                shutil.rmtree(path)
-            else:
-                path.unlink()  # of versions that kept a single encoder's vectors, in the folder itself
+            if path not in kept and _OWN.fullmatch(path.name):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def delete_all(folder: Path) -> None:
+    """Delete all vectors of a library that is set aside; other files in their folder stay. Never raises."""
+    library_folder.delete_folder(folder, lambda name: bool(_OWN.fullmatch(name)))
 
 
 class DenseIndex:

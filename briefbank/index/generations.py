@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import threading
 import uuid
@@ -21,6 +22,7 @@ from filelock import FileLock, Timeout
 
 from briefbank.errors import BriefBankError, IndexFault, StoreBusy, StoreFull, StoreReadOnly
 from briefbank.files import sync_folder
+from briefbank.storage import library_folder
 
 SENTINEL, LOCK = "index.json", "write.lock"
 WRITER_WAIT_S = 10.0
@@ -28,6 +30,8 @@ WRITER_WAIT_S = 10.0
 RUST_PANIC = "pyo3_runtime"
 """The module of what is raised when native code gives up, as Tantivy does on files with wrong bytes in them.
 Its class is a BaseException and cannot be imported."""
+_GENERATION = re.compile(r"g-[0-9a-f]{12}")
+_LEFTOVER = re.compile(rf"{_GENERATION.pattern}|{re.escape(SENTINEL)}\.[0-9a-f]{{12}}")
 _FULL = ("No space left", "StorageFull", "disk full")
 _DENIED = ("Permission denied", "PermissionDenied", "Read-only file system", "ReadOnlyFilesystem")
 _BUSY = ("LockBusy",)
@@ -68,8 +72,8 @@ class Generations:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
         if built_with != self._built_with:
             raise BuiltOtherwise(detail="sentinel differs")
-        path = self._folder / str(name)
-        if path.parent != self._folder or not path.is_dir():
+        path = self._path(name)
+        if not path.is_dir():
             raise IndexFault(detail="generation missing")
         return path
 
@@ -83,10 +87,13 @@ class Generations:
                 name = json.loads((self._folder / SENTINEL).read_text("utf-8"))["generation"]
             except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
-        path = self._folder / str(name)
-        if path.parent != self._folder:
+        return self._path(name)
+
+    def _path(self, untrusted: object) -> Path:
+        """The folder of a generation, which may not be there. Raises IndexFault for any other name."""
+        if not isinstance(untrusted, str) or not _GENERATION.fullmatch(untrusted):
             raise IndexFault(detail="generation elsewhere")
-        return path
+        return self._folder / untrusted
 
     def stamp(self) -> bytes:
         """Changes whenever another generation comes into use."""
@@ -143,10 +150,7 @@ class Generations:
     def clear_leftovers(self) -> None:
         """Delete what the sentinel does not name; writers only. What another program holds open stays."""
         for path in self._leftovers():
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
+            library_folder.delete(path)
 
     def clear_leftovers_if_free(self) -> None:
         """As ``clear_leftovers``, for whoever only opens the index; never waits and never raises.
@@ -162,14 +166,18 @@ class Generations:
             return
 
     def _leftovers(self) -> list[Path]:
-        """What the sentinel does not name; nothing when it cannot be read."""
-        named = {SENTINEL, LOCK}
+        """Generations that the sentinel does not name; nothing when it cannot be read."""
+        named = set()
         if self.exists():
             try:
                 named.add(self.current().name)
             except IndexFault:
                 return []
-        return [path for path in self._folder.iterdir() if path.name not in named]
+        return [
+            path
+            for path in self._folder.iterdir()
+            if _LEFTOVER.fullmatch(path.name) and path.name not in named
+        ]
 
     @contextmanager
     def writing(self, *, wait: bool = True) -> Iterator[None]:
@@ -188,6 +196,13 @@ class Generations:
                     raise StoreBusy(detail="index write lock") from error
             with acquired:
                 yield
+
+
+def delete_all(folder: Path) -> None:
+    """Delete an index that cannot be opened, with all its generations; other files in its folder stay."""
+    library_folder.delete_folder(
+        folder, lambda name: name in {SENTINEL, LOCK} or bool(_LEFTOVER.fullmatch(name))
+    )
 
 
 def stamp(path: Path) -> bytes:

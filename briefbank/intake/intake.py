@@ -36,6 +36,7 @@ from briefbank.paths import OURS, LibraryPaths
 from briefbank.reading import archives
 from briefbank.reading.isolated import ReadingProcesses
 from briefbank.reading.segments import Segmenter
+from briefbank.storage import library_folder
 
 log = logging.getLogger(__name__)
 
@@ -155,7 +156,7 @@ class Intake:
                     if OURS.fullmatch(path.name) and path.stem not in needed:
                         path.unlink(missing_ok=True)
                 waiting = self._ledger.waiting_hashes()
-                for path in self._paths.work.iterdir():
+                for path in library_folder.work_in(self._paths.work):
                     if path.name not in waiting:
                         clear_unless_held(path) if path.is_dir() else path.unlink(missing_ok=True)
         except StoreBusy:

@@ -88,8 +88,9 @@ def write(
 def forget(paths: LibraryPaths, sha256: str) -> None:
     """Throw away all that is kept for a document. Raises StoreError."""
     try:
-        for path in paths.summaries.glob(f"{sha256}-*"):
-            path.unlink(missing_ok=True)
+        for path in paths.summaries.glob(f"{sha256}-*.z"):
+            if OURS.fullmatch(path.name):
+                path.unlink(missing_ok=True)
     except OSError as error:
         raise files.store_error(error) from error
 

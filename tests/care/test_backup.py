@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import json
 import os
 import random
@@ -11,8 +12,10 @@ import shutil
 import subprocess
 import sys
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,12 +29,14 @@ from briefbank.errors import (
     StoreDamaged,
     StoreError,
     StoreFull,
+    StoreLinked,
     StoreReadOnly,
     StoreTooNew,
 )
 from briefbank.jobs import QuietReporter
 from briefbank.models import Filters, LexicalQuery
 from tests.care.library_parts import QUIET, Made, opened
+from tests.trees import tree
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -457,9 +462,234 @@ def test_a_library_without_a_catalogue_can_be_restored(library: Made, target: Pa
     library.parts.catalogue.close()
     for path in root.glob("catalogue.sqlite*"):
         path.write_bytes(b"damaged")
-    aside = set_damaged_aside(library.paths)
+    aside = set_damaged_aside(library.paths, target)
     assert len(list((aside / "files").iterdir())) == 2
     assert restored_elsewhere(target, root) == before
+
+
+# --- what is not ours ----------------------------------------------------------------------------
+
+
+def test_files_of_a_person_beside_a_backup_stay(library: Made, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    names = ("mydata.sqlite", "results.npz", "files/holiday.pdf", "reading/x.pdf", "thesaurus-a.txt")
+    mine = [target / name for name in (*names, f"files/{'a' * 64}.pdf", "audit-1.log", "a.draft-b.docx")]
+    for path in mine:
+        path.write_text("mine")
+    library.add("camel appeal")
+    library.backup.make(target, QUIET)
+    assert [path for path in mine if not path.is_file() or path.read_text() != "mine"] == []
+
+
+@pytest.mark.parametrize("part", ["files", "reading"])
+def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
+    library: Made, target: Path, tmp_path: Path, part: str
+) -> None:
+    library.backup.make(target, QUIET)
+    documents = tmp_path / "Documents"
+    (target / part).rename(documents)
+    (documents / "mine.pdf").write_text("mine")
+    (target / part).symlink_to(documents)
+    library.parts.catalogue.remove_document(2)
+    before = tree(documents)
+    for action in (library.backup.make, library.restore.restore):
+        with pytest.raises(StoreLinked, match="backup"):
+            action(target, QUIET)
+    assert tree(documents) == before
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "unfinished.txt"])
+def test_a_folder_of_another_program_is_not_taken_for_a_backup(
+    library: Made, target: Path, name: str
+) -> None:
+    target.mkdir()
+    (target / name).write_text('{"manifest_version": 3, "name": "another program"}')
+    before = tree(target)
+    with pytest.raises(StoreError, match="other files"):
+        library.backup.make(target, QUIET)
+    assert tree(target) == before
+
+
+def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
+    library: Made, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patch:
+        patch.setattr(manifest, "write", full)
+        with pytest.raises(StoreFull):
+            library.backup.make(target, QUIET)
+    written = set(files_of(target)) - {manifest.UNFINISHED}
+    for document in library.parts.catalogue.documents():
+        library.parts.catalogue.remove_document(document.id)
+        library.parts.meaning.remove(document.id)
+    library.backup.make(target, QUIET)
+    assert written and not written & set(files_of(target))
+
+
+# --- backups from strangers ----------------------------------------------------------------------
+
+
+def rewritten(target: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    manifest_file = target / manifest.MANIFEST
+    content = json.loads(manifest_file.read_text())
+    change(content)
+    manifest_file.write_text(json.dumps(content))
+
+
+FORGED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "path outside": lambda m: m["originals"][0].update(name="../../victim.pdf"),
+    "absolute path": lambda m: m["catalogue"].update(name="/etc/passwd"),
+    "original of another name": lambda m: m["originals"][0].update(name=f"files/{'f' * 64}.pdf"),
+    "copy of no document": lambda m: m["reading"][0].update(document=""),
+    "copy of a path": lambda m: m["reading"][0].update(document="../../victim"),
+    "a catalogue among originals": lambda m: m["originals"].append(m["catalogue"]),
+    "a negative size": lambda m: m["catalogue"].update(size=-1),
+    "no list": lambda m: m.update(originals="files"),
+    "no date": lambda m: m.update(made="yesterday"),
+    "a number for a date": lambda m: m.update(made=1),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_manifest_is_refused_and_nothing_is_touched(
+    library: Made, target: Path, tmp_path: Path, forged: str
+) -> None:
+    library.backup.make(target, QUIET)
+    rewritten(target, FORGED[forged])
+    before, victims = library.state(), tree(target)
+    with pytest.raises(StoreDamaged):
+        library.restore.restore(target, QUIET)
+    assert library.state() == before and tree(target) == victims
+    assert not (library.paths.root / "restoring").exists()
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, "null", "3", '{"format": "1"}', "\ud800"])
+def test_a_manifest_of_any_content_is_refused(library: Made, target: Path, content: str) -> None:
+    library.backup.make(target, QUIET)
+    (target / manifest.MANIFEST).write_bytes(content.encode("utf-8", "surrogatepass"))
+    with pytest.raises(StoreDamaged):
+        library.restore.restore(target, QUIET)
+
+
+def stored_as(target: Path, content: bytes) -> None:
+    """Put other vectors into a backup, with the right hash, as somebody would who forges one."""
+    path = next(target.glob("vectors-*.npz"))
+    path.write_bytes(content)
+    digest = hashlib.sha256(content).hexdigest()
+    rewritten(target, lambda m: m["vectors"].update(sha256=digest, size=len(content)))
+
+
+def npz(**arrays: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in arrays.items():
+            archive.writestr(f"{name}.npy", content)
+    return packed.getvalue()
+
+
+def npy(shape: str, content: bytes = b"", descr: str = "<f4") -> bytes:
+    header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n".encode()
+    return b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + content
+
+
+def bomb() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in ("encoder", "hashes", "matrix"):
+            archive.writestr(
+                f"{name}.npy", npy("(100000000,)", bytes(400_000_000 if name == "matrix" else 9))
+            )
+    return packed.getvalue()
+
+
+_GOOD = {"encoder": npy("()", b"b\0\0\0", "<U1"), "hashes": npy("(1,)", b"a" * 32, "|S32")}
+BAD_VECTORS: dict[str, Callable[[], bytes]] = {
+    "no archive": lambda: b"no archive",
+    "an empty archive": npz,
+    "a header that is none": lambda: npz(encoder=b"x", hashes=b"", matrix=b""),
+    "a claim of 15 TB": lambda: npz(**_GOOD, matrix=npy("(10000000000, 384)")),
+    "a negative shape": lambda: npz(**_GOOD, matrix=npy("(-1, 384)")),
+    "objects": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"12345678", "|O")),
+    "no numbers": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"\0\0\xc0\x7f")),
+    "packed too well": bomb,
+    "a wrong checksum": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"12345678")).replace(
+        b"12345678", b"12345679", 1
+    ),
+}
+
+
+@pytest.mark.parametrize("bad", BAD_VECTORS)
+def test_bad_vectors_in_a_backup_cost_the_vectors_alone(
+    library: Made, target: Path, tmp_path: Path, bad: str
+) -> None:
+    library.backup.make(target, QUIET)
+    stored_as(target, BAD_VECTORS[bad]())
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(target, QUIET)
+        assert len(other.parts.catalogue.documents()) == 2
+        assert not (other.paths.root / "restoring").exists()
+        other.embed()
+        assert other.health.check(QUIET, thorough=True).problems == ()
+
+
+UNREADABLE = (b"", b"damaged", b"SQLite format 3\0" + bytes(500))
+
+
+@pytest.mark.parametrize("content", UNREADABLE)
+def test_a_catalogue_that_was_staged_in_part_shuts_nobody_out(
+    tmp_path: Path, target: Path, content: bytes
+) -> None:
+    """A kill, or a full disk, in the middle of bringing in the catalogue of a backup."""
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        library.add("zebra stop")
+        before = library.state()
+    (folder / "restoring" / "reading").mkdir(parents=True)
+    (folder / "restoring" / "catalogue.sqlite").write_bytes(content)
+    with opened(folder) as library:
+        assert library.state() == before
+        assert not (folder / "restoring").exists()
+
+
+@pytest.mark.parametrize("content", UNREADABLE)
+def test_a_backup_whose_catalogue_cannot_be_read_is_refused_and_tried_no_more(
+    library: Made, target: Path, content: bytes
+) -> None:
+    library.backup.make(target, QUIET)
+    path = next(target.glob("catalogue-*.sqlite"))
+    path.write_bytes(content)
+    digest = hashlib.sha256(content).hexdigest()
+    rewritten(target, lambda m: m["catalogue"].update(sha256=digest, size=len(content)))
+    before = library.state()
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            library.restore.restore(target, QUIET)
+        assert library.state() == before and not (library.paths.root / "restoring").exists()
+    with pytest.raises(StoreError):  # the way out of a damaged library is tried first, too
+        set_damaged_aside(library.paths, target)
+    assert library.state() == before
+
+
+def test_a_full_disk_after_the_switch_keeps_nobody_out_and_the_rest_follows(
+    two_states: tuple[Path, tuple[object, ...], tuple[object, ...]],
+    target: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, _, new = two_states
+    with opened(folder) as library, monkeypatch.context() as patch:
+        patch.setattr(library.parts.meaning, "take_over", full_disk)
+        with pytest.raises(StoreFull):
+            library.restore.restore(target, QUIET)
+        library.restore.finish_interrupted(QUIET)
+        assert (folder / "restoring").exists()
+    with opened(folder) as library:
+        assert library.state() == new and not (folder / "restoring").exists()
+
+
+def full_disk(*_: object) -> None:
+    raise StoreFull
 
 
 # --- stops ---------------------------------------------------------------------------------------
@@ -496,7 +726,7 @@ def killed(folder: Path, target: Path, code: str) -> bool:
         "    snapshot.copy_out = after(snapshot.copy_out)\n",
         "    backup.save_vectors = die\n",
         "    manifest.write = die\n",
-        "    manifest.unnamed = die\n",
+        "    manifest.begun = die\n",
     ],
 )
 def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
@@ -512,7 +742,7 @@ def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
         library.embed()
         new = library.state()
     assert killed(folder, target, stop + "    library.backup.make(target, QUIET)\n")
-    assert restored_elsewhere(target, tmp_path / "a") == (new if "unnamed" in stop else old)
+    assert restored_elsewhere(target, tmp_path / "a") == (new if "begun" in stop else old)
     with opened(folder) as library:
         library.backup.make(target, QUIET)
     assert restored_elsewhere(target, tmp_path / "b") == new

@@ -191,7 +191,7 @@ def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_a
 ) -> None:
     former = DenseIndex(tmp_path, "model", D)
     former.add(made_rows(unit(20)))
-    (tmp_path / "g-abc").mkdir()
+    (tmp_path / "g-0123456789ab").mkdir()
     (tmp_path / "index.json").write_text("{}")
     latter = DenseIndex(tmp_path, "other", D + 8)
     assert latter.ids() == set() and latter.search(unit(1, 0, D + 8)[0], None, 5) == []

@@ -1,0 +1,1 @@
+"""Storage: the folders and files that a library consists of."""

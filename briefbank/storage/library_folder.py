@@ -1,0 +1,179 @@
+"""The folder of a library: where one may begin, how it is known again, and which names in it are its own.
+
+A library begins in a new or an empty folder only, and a small file says from then on that it is one. A folder
+may come from anywhere (a USB stick, an archive, a share), so nothing in it is followed out of it: a library
+with a link, a pipe or a device among its own files is not opened. BriefBank deletes in it what carries one of
+its own names, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+from briefbank.errors import NotALibrary, StoreLinked
+from briefbank.files import store_error, write_atomically
+from briefbank.paths import LibraryPaths
+
+SENTINEL = "briefbank-library.json"
+_KEY, _FORMAT = "briefbank_library", 1
+_SENTINEL_BYTES = 1024
+
+_CLUTTER = frozenset(
+    {
+        *(".ds_store", ".fseventsd", ".spotlight-v100", ".temporaryitems", ".trashes", "desktop.ini"),
+        *("lost+found", "system volume information", "thumbs.db"),
+    }
+)
+"""What systems leave in folders that a person would call empty, in small letters; and ``.Trash-1000``."""
+_TRASH = re.compile(r"\.trash-\d+")
+
+_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
+_OWN = re.compile(
+    r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
+    r"|backups\.json|lease\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
+    r"|(before-restore|damaged)-\w+(-\d+)?|new-\w+|" + re.escape(SENTINEL)
+)
+_WORK = re.compile(r"[0-9a-f]{64}|(desk|draft|member)-[0-9a-f]{32}|new-\w+")
+"""What BriefBank makes in ``work``."""
+_DOCUMENT = re.compile(r"[0-9a-f]{64}")
+_TABLES = {"alembic_version", "document", "passage"}
+
+
+def open_folder(paths: LibraryPaths) -> None:
+    """Make sure that a library is or may be in a folder, and that its own folders are there.
+
+    Raises NotALibrary where other files are, StoreLinked, and StoreError; then nothing was changed.
+    """
+    try:
+        known = is_library(paths)
+        if not known and not is_free(paths.root):
+            raise NotALibrary(detail="other files")
+        if known:
+            refuse_links(paths.root)
+        paths.create()
+    except OSError as error:
+        raise store_error(error) from error
+    if not _has_sentinel(paths.root):
+        write_atomically(paths.root / SENTINEL, json.dumps({_KEY: _FORMAT}).encode("ascii"))
+
+
+def is_library(paths: LibraryPaths) -> bool:
+    """Whether a library is in a folder, whole or damaged.
+
+    One of an older release has no sentinel yet: it is known by its catalogue, and a damaged one by holding
+    nothing but a library's own names. Never raises.
+    """
+    try:
+        if _has_sentinel(paths.root):
+            return True
+        if paths.catalogue.is_symlink() or not paths.catalogue.is_file():
+            return False
+        return _is_catalogue(paths.catalogue) or all(_is_own(path) for path in paths.root.iterdir())
+    except OSError:
+        return False
+
+
+def is_free(folder: Path) -> bool:
+    """Whether a folder is not there yet, or a person would call it empty. Raises OSError."""
+    try:
+        return all(is_clutter(path.name) for path in folder.iterdir())
+    except FileNotFoundError:
+        return True
+
+
+def is_clutter(name: str) -> bool:
+    """Whether a system leaves files or folders of this name without being asked."""
+    return name.lower() in _CLUTTER or bool(_TRASH.fullmatch(name.lower()))
+
+
+def refuse_links(root: Path) -> None:
+    """Raise StoreLinked where one of a library's own files or folders is neither: a link, a pipe, a device.
+
+    Files that are not the library's own are passed over. Some hundred thousand a second. Raises OSError.
+    """
+    for entry in _entries(root):
+        if _is_own(Path(entry.path)):
+            _refuse_links(entry, root)
+
+
+def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: True) -> None:
+    """Delete of a folder's contents what ``is_own`` says of their names, and the folder if it is empty then.
+
+    A link is never followed. What cannot be deleted stays. Never raises.
+    """
+    with suppress(OSError):
+        for entry in _entries(folder):
+            if is_own(entry.name):
+                delete(Path(entry.path))
+        folder.rmdir()
+
+
+def delete(path: Path) -> None:
+    """Delete a file, or a folder with all that is in it; of a link the link alone. Never raises."""
+    with suppress(OSError):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def work_in(folder: Path) -> list[Path]:
+    """What BriefBank made in a library's folder for work that goes on or was stopped. Raises OSError."""
+    return [Path(entry.path) for entry in _entries(folder) if _WORK.fullmatch(entry.name)]
+
+
+def _has_sentinel(root: Path) -> bool:
+    path = root / SENTINEL
+    try:
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > _SENTINEL_BYTES:
+            return False
+        untrusted = json.loads(path.read_text("ascii"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(untrusted, dict) and _KEY in untrusted
+
+
+def _is_catalogue(path: Path) -> bool:
+    """Read from the file as it is, without its log and without locks: nothing is made beside it."""
+    try:
+        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+            return {name for (name,) in connection.execute(query)} >= _TABLES
+    except sqlite3.Error:
+        return False
+
+
+def _is_own(path: Path) -> bool:
+    return path.name in _FOLDERS or bool(_OWN.fullmatch(path.name)) or is_clutter(path.name)
+
+
+def _refuse_links(entry: os.DirEntry[str], root: Path) -> None:
+    if entry.is_dir(follow_symlinks=False) and not _is_junction(entry):
+        for inside in _entries(Path(entry.path)):
+            if entry.name != "work" or _DOCUMENT.fullmatch(inside.name):
+                _refuse_links(inside, root)
+    elif not entry.is_file(follow_symlinks=False) and os.path.lexists(entry.path):
+        raise StoreLinked(detail=f"in {Path(entry.path).relative_to(root).parts[0]}")
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    """A folder that leads elsewhere, on Windows."""
+    tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
+    return bool(tag)
+
+
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
+    """Nothing where another program took the folder away meanwhile. Raises OSError."""
+    try:
+        with os.scandir(folder) as entries:
+            yield from list(entries)
+    except FileNotFoundError:
+        return

@@ -1,0 +1,232 @@
+"""A library begins where nothing else is, and touches nothing but its own, whoever made the folder."""
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import NotALibrary, StoreDamaged, StoreLinked
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.paths import LibraryPaths
+from briefbank.setting_up import place_for
+from briefbank.storage import library_folder
+from briefbank.storage.library_folder import SENTINEL, is_library, open_folder
+from tests import command
+from tests.fixtures import kept
+from tests.trees import tree
+
+OWN_FOLDERS = ("files", "reading", "lexical", "dense", "work", "summaries", "restoring")
+
+
+def opened_once(folder: Path) -> Path:
+    Library.open(folder).close()
+    return folder
+
+
+@pytest.fixture
+def home_of_a_person(tmp_path: Path) -> Path:
+    """A folder that happens to hold names that a library has, too."""
+    folder = tmp_path / "library"
+    for name in (*OWN_FOLDERS, "before-restore-notes", "Pictures"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "mine.txt").write_text("mine")
+        (folder / name / ("a" * 64 + ".pdf")).write_text("mine, too")
+    (folder / "new-house").write_text("mine")
+    folder.chmod(0o755)
+    return folder
+
+
+# --- where a library begins ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [("list",), ("search", "plea"), ("check", "--repair"), ("remove", "1")])
+def test_a_folder_with_other_files_stays_as_it_is(
+    home_of_a_person: Path, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    before = tree(home_of_a_person)
+    ran = command.run(tmp_path, *arguments)
+    assert ran.status == 3
+    assert "holds other files" in ran.errors and "mistake" not in ran.errors
+    assert tree(home_of_a_person) == before
+
+
+@pytest.mark.parametrize("content", [b"", b"notes", b"SQLite format 3\0" + bytes(84)])
+def test_another_program_s_catalogue_makes_no_library(home_of_a_person: Path, content: bytes) -> None:
+    (home_of_a_person / "catalogue.sqlite").write_bytes(content)
+    before = tree(home_of_a_person)
+    with pytest.raises(NotALibrary):
+        Library.open(home_of_a_person)
+    assert tree(home_of_a_person) == before
+
+
+def test_a_folder_with_other_files_is_not_set_aside_for_a_backup(
+    home_of_a_person: Path, tmp_path: Path
+) -> None:
+    with Library.open(tmp_path / "other") as library:
+        library.backup(tmp_path / "backup", QuietReporter())
+    before = tree(home_of_a_person)
+    with pytest.raises(NotALibrary):
+        Library.make_room_for(tmp_path / "backup", home_of_a_person)
+    assert tree(home_of_a_person) == before
+
+
+@pytest.mark.parametrize("clutter", ["", ".DS_Store", "Thumbs.db", "lost+found", ".Trash-1000"])
+def test_a_library_begins_in_a_new_or_an_empty_folder(tmp_path: Path, clutter: str) -> None:
+    folder = tmp_path / "library"
+    if clutter:
+        folder.mkdir()
+        (folder / clutter).touch()
+    opened_once(folder)
+    assert is_library(LibraryPaths(folder)) and folder.stat().st_mode & 0o077 == 0
+
+
+def test_first_steps_put_a_library_beside_other_files_into_a_folder_of_its_own(
+    home_of_a_person: Path,
+) -> None:
+    place = place_for(home_of_a_person)
+    assert place.folder.parent == home_of_a_person and not place.is_library
+    opened_once(place.folder)
+
+
+def test_a_stop_before_the_catalogue_leaves_a_folder_in_which_a_library_begins(tmp_path: Path) -> None:
+    open_folder(LibraryPaths(tmp_path / "library"))
+    opened_once(tmp_path / "library")
+
+
+@pytest.mark.parametrize("name", kept.ALL)
+def test_a_library_of_an_older_release_is_known_and_marked(tmp_path: Path, name: str) -> None:
+    folder = kept.unpack(name, tmp_path / "library")
+    (folder / "notes of the office.txt").write_text("mine")
+    assert not (folder / SENTINEL).exists()
+    opened_once(folder)
+    assert (folder / SENTINEL).is_file()
+
+
+def test_a_damaged_library_of_an_older_release_is_known_as_one(tmp_path: Path) -> None:
+    folder = kept.unpack(kept.FIRST, tmp_path / "library")
+    (folder / "catalogue.sqlite").write_bytes(b"damaged" * 1000)
+    with pytest.raises(StoreDamaged):
+        Library.open(folder)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"other": 1}', b"\xff", b"{" * 5000])
+def test_a_sentinel_that_is_not_ours_makes_no_library(home_of_a_person: Path, content: bytes) -> None:
+    (home_of_a_person / SENTINEL).write_bytes(content)
+    with pytest.raises(NotALibrary):
+        Library.open(home_of_a_person)
+
+
+# --- what leads out of it ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", OWN_FOLDERS)
+def test_a_library_s_folder_that_is_a_link_is_not_followed(tmp_path: Path, name: str) -> None:
+    folder, documents = opened_once(tmp_path / "library"), tmp_path / "Documents"
+    documents.mkdir()
+    (documents / "mine.txt").write_text("mine")
+    (documents / ("b" * 64 + ".pdf")).write_text("mine, too")
+    (documents / "new-1").write_text("mine, three")
+    library_folder.delete(folder / name)
+    (folder / name).symlink_to(documents)
+    before = tree(documents)
+    with pytest.raises(StoreLinked):
+        Library.open(folder)
+    assert tree(documents) == before
+
+
+FILES = (
+    *("catalogue.sqlite", "thesaurus.txt", "audit.log", "writer.lock", "backups.json", SENTINEL),
+    *(
+        "files/" + "c" * 64 + ".pdf",
+        "reading/" + "c" * 64 + ".pdf",
+        "lexical/index.json",
+        "lexical/write.lock",
+    ),
+    *("dense/in-use.json", "work/" + "c" * 64 + "/unlocked.pdf", "lexical/g-0123456789ab/meta.json"),
+)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_library_s_file_that_is_a_link_is_not_followed(tmp_path: Path, name: str) -> None:
+    folder, victim = opened_once(tmp_path / "library"), tmp_path / "victim"
+    victim.write_text("mine")
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    library_folder.delete(path)
+    path.symlink_to(victim)
+    before = tree(tmp_path)
+    with pytest.raises((StoreLinked, NotALibrary)):
+        Library.open(folder)
+    assert tree(tmp_path) == before
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _socket(path: Path) -> None:
+    here = Path.cwd()
+    os.chdir(path.parent)  # names of sockets are short
+    try:
+        with socket.socket(socket.AF_UNIX) as made:
+            made.bind(path.name)
+    finally:
+        os.chdir(here)
+
+
+@pytest.mark.parametrize("make", [_pipe, _socket])
+@pytest.mark.parametrize("name", ["catalogue.sqlite", "files/x.pdf", "audit.log", SENTINEL])
+def test_a_pipe_or_socket_is_not_opened(tmp_path: Path, make: Callable[[Path], None], name: str) -> None:
+    folder = opened_once(tmp_path / "library")
+    (folder / name).unlink(missing_ok=True)
+    make(folder / name)
+    with pytest.raises((StoreLinked, NotALibrary)):
+        Library.open(folder)
+
+
+def test_a_link_to_a_library_may_be_chosen(tmp_path: Path) -> None:
+    opened_once(tmp_path / "library")
+    (tmp_path / "link").symlink_to(tmp_path / "library")
+    opened_once(tmp_path / "link")
+
+
+def test_a_link_that_a_stopped_child_left_on_its_desk_keeps_nobody_out(tmp_path: Path) -> None:
+    desk = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
+    (desk / "made").mkdir(parents=True)
+    (desk / "made" / "link").symlink_to(tmp_path)
+    opened_once(tmp_path / "library")
+    assert not desk.exists() and tmp_path.exists()
+
+
+# --- what is deleted -----------------------------------------------------------------------------
+
+
+def test_what_people_put_among_a_library_s_files_stays(tmp_path: Path) -> None:
+    folder = opened_once(tmp_path / "library")
+    mine = [folder / name / "holiday.pdf" for name in OWN_FOLDERS if name != "restoring"]
+    mine += [
+        folder / "holiday.pdf",
+        folder / "before-upgrade-notes.sqlite",
+        folder / "work" / "desk" / "a.txt",
+    ]
+    for path in mine:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine")
+    assert command.run(tmp_path, "check", "--repair").status in (0, 1)
+    command.run(tmp_path, "rebuild")
+    (folder / "lexical" / "index.json").write_text("damaged")
+    opened_once(folder)
+    assert [path for path in mine if not path.exists()] == []
+
+
+def test_what_a_stop_left_is_cleared(tmp_path: Path) -> None:
+    folder = opened_once(tmp_path / "library")
+    left = [folder / "work" / name for name in ("e" * 64, "draft-" + "e" * 32, "new-abc_123")]
+    left += [folder / "lexical" / "g-0123456789ab"]
+    for path in left:
+        path.mkdir()
+    opened_once(folder)
+    assert [path for path in left if path.exists()] == []
