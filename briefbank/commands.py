@@ -140,6 +140,11 @@ def _work(
         except BriefBankError as error:
             log.warning("adding ended early: %s %s", type(error).__name__, error.detail)
             trouble = error
+    if library.unconfirmed():
+        output.say(
+            "This library asks for folders or files that you did not name, and they were not read. "
+            "“briefbank confirm” shows them."
+        )
     waiting = len(library.waiting_files())
     seconds = time.monotonic() - started
     output.show(contract.added_json(reporter.outcomes, seconds, waiting, trouble), plain_words.added)
@@ -296,6 +301,18 @@ def _watch(library: Library, options: argparse.Namespace, output: terminal.Outpu
     return DONE
 
 
+def _confirm(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Without a decision nothing changes."""
+    found = library.unconfirmed()
+    if options.yes:
+        library.confirm()
+    elif options.no:
+        library.decline()
+    answer = "confirmed" if options.yes else "declined" if options.no else ""
+    output.show(contract.unconfirmed_json(found, answer), plain_words.unconfirmed)
+    return DONE
+
+
 def _sizes(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     output.show(contract.sizes_json(library.sizes()), plain_words.sizes)
     return DONE
@@ -384,6 +401,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "backup": _backup,
     "restore": _restore,
     "watch": _watch,
+    "confirm": _confirm,
     "sizes": _sizes,
     audit_command.NAME: audit_command.run,
     "self-test": _self_test,

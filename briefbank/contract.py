@@ -35,6 +35,7 @@ from briefbank.models import (
     SearchAnswer,
     Summary,
     ThesaurusState,
+    Unconfirmed,
     Version,
     WatchedFolder,
 )
@@ -389,7 +390,16 @@ def restore_json(report: RestoreReport) -> Json:
 
 
 def watched_json(folders: Sequence[WatchedFolder]) -> Json:
-    return {"folders": [{"path": str(each.path), "trouble": each.trouble} for each in folders]}
+    return {
+        "folders": [
+            {"path": str(each.path), "trouble": each.trouble, "confirmed": each.confirmed} for each in folders
+        ]
+    }
+
+
+def unconfirmed_json(found: Unconfirmed, answer: str) -> Json:
+    """``answer``: "confirmed", "declined", or empty where nothing was decided."""
+    return {"folders": list(map(str, found.folders)), "files": list(map(str, found.files)), "answer": answer}
 
 
 def sizes_json(sizes: LibrarySizes) -> Json:

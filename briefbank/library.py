@@ -75,6 +75,7 @@ from briefbank.models import (
     SearchRequest,
     Span,
     ThesaurusState,
+    Unconfirmed,
     Verdict,
     WatchedFolder,
 )
@@ -390,6 +391,27 @@ class Library:
         self.enqueue(found, reporter)
         self._parts.watching.accepted(found)
         return len(found)
+
+    # --- what somebody else asked for ------------------------------------------------------------
+
+    def unconfirmed(self) -> Unconfirmed:
+        """The folders and files that this library asks to be read without this user's having said so. None
+        of them is read before ``confirm``. Raises StoreError."""
+        folders = tuple(each.path for each in self._parts.watching.folders() if not each.confirmed)
+        return Unconfirmed(folders, tuple(self._parts.intake.unconfirmed()))
+
+    def confirm(self) -> None:
+        """Watch the ``unconfirmed`` folders and let the files be added. Raises StoreError."""
+        self._parts.watching.confirm()
+        self._parts.intake.confirm()
+
+    def decline(self) -> None:
+        """Do not watch the ``unconfirmed`` folders, and do not add the files. Raises StoreError."""
+        found = self.unconfirmed()
+        for folder in found.folders:
+            self._parts.watching.unwatch(folder)
+        if found.files:
+            self._parts.intake.cancel(found.files)
 
     # --- search ----------------------------------------------------------------------------------
 

@@ -911,6 +911,22 @@ class WatchedFolder:
     path: Path
     trouble: str = ""
     """Why it cannot be looked at now, a sentence; empty when it can."""
+    confirmed: bool = True
+    """Whether this user wants it to be watched; somebody else's folder is not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """What a library asks to be read from the disk and this user did not ask for: it was made by somebody
+    else, or comes from a backup."""
+
+    folders: tuple[Path, ...]
+    """To be watched."""
+    files: tuple[Path, ...]
+    """To be added."""
+
+    def __bool__(self) -> bool:
+        return bool(self.folders or self.files)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,10 @@ def parser() -> argparse.ArgumentParser:
     watch = command("watch", "let the window add new files of folders by itself, or list them")
     watch.add_argument("folders", nargs="*", type=Path, metavar="DIR")
     watch.add_argument("--stop", action="store_true", help="leave the folders alone")
+    confirm = command("confirm", "show what the library asks to be read that you did not name, and decide")
+    decision = confirm.add_mutually_exclusive_group()
+    decision.add_argument("--yes", action="store_true", help="watch these folders and add these files")
+    decision.add_argument("--no", action="store_true", help="neither watch nor add them")
     for module in EVERY:
         module.add_options(command(module.NAME, module.WORDS))
     command("sizes", "how large the library is, and when it was last checked and backed up")

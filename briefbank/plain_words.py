@@ -341,6 +341,23 @@ def watched(console: Console, document: Json) -> None:
         console.print(Text(f"{folder['path']}  {folder['trouble']}".rstrip()))
 
 
+UNCONFIRMED_WORDS = {
+    "": "Add --yes to let them be read, or --no to leave them.",
+    "confirmed": "The folders are watched from now on, and the files are added by the next “briefbank add”.",
+    "declined": "Nothing of it is read.",
+}
+
+
+def unconfirmed(console: Console, document: Json) -> None:
+    if not document["folders"] and not document["files"]:
+        console.print(Text("This library asks for nothing that you did not name."))
+        return
+    for words, name in (("To be watched", "folders"), ("To be added", "files")):
+        for path in document[name]:
+            console.print(Text(f"{words}: {path}"))
+    console.print(Text(UNCONFIRMED_WORDS[document["answer"]]))
+
+
 def sizes(console: Console, document: Json) -> None:
     console.print(Text(f"{document['documents']} documents, {document['passages']} passages"))
     for words, name in SIZE_WORDS.items():

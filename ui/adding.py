@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from briefbank.models import FileOutcome
+from briefbank.models import FileOutcome, Unconfirmed
 from ui import words
 from ui.intake_orders import ReadAgain
 from ui.intake_work import State
@@ -17,6 +17,7 @@ from ui.meanwhile import Meanwhile, Tray
 from ui.pages import DRAFT, INTAKE
 from ui.system_progress import SystemProgress, receivers_of
 from ui.tongue import tr
+from ui.unconfirmed import is_confirmed
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
@@ -50,6 +51,7 @@ class Adding(QObject):
         window.status.pause_wanted.connect(page.toggle_pause)
         window.reading_again.wanted.connect(self._read_again)
         window.watching.came.connect(self._files_came)
+        window.watching.unconfirmed_found.connect(self._ask)
 
     def _connect_work(self) -> None:
         window, work = self._window, self._window.work
@@ -62,6 +64,11 @@ class Adding(QObject):
         work.library_changed.connect(window.meaning.want)
 
     # --- what is wanted ---
+
+    def _ask(self, found: Unconfirmed) -> None:
+        """On what the library itself names, of which this user may know nothing."""
+        if is_confirmed(self._window, found):
+            self._window.watching.confirm(found)
 
     def _dropped(self, paths: Sequence[Path]) -> None:
         """What is dropped on the page of the draft check is checked there, and added nowhere."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import WatchedFolder
+from briefbank.models import Unconfirmed, WatchedFolder
 from ui.jobs import JobReporter, Jobs, Lane, Work
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ class Watching(QObject):
     """So many new files wait to be added."""
     folders_changed = Signal(object)
     """The list of WatchedFolder."""
+    unconfirmed_found = Signal(object)
+    """Unconfirmed: what the library asks to be read and this user did not name. ``confirm`` answers it."""
     failed = Signal(object)
     """A BriefBankError."""
 
@@ -39,6 +41,22 @@ class Watching(QObject):
 
     def begin(self) -> None:
         self._timer.start()
+        self.look()
+        job = self._jobs.start(Lane.READER, partial(_unconfirmed, self._library), topic="unconfirmed")
+        job.done.connect(self._asked)
+        job.failed.connect(self.failed)
+
+    def _asked(self, found: Unconfirmed) -> None:
+        if found:
+            self.unconfirmed_found.emit(found)
+
+    def confirm(self, found: Unconfirmed) -> None:
+        """Let what was shown be read: its folders are looked at, and its files added."""
+        self._change(Lane.NOTES, partial(_confirm, self._library), partial(self._confirmed, len(found.files)))
+
+    def _confirmed(self, files: int) -> None:
+        if files:
+            self.came.emit(files)
         self.look()
 
     def look(self) -> None:
@@ -86,6 +104,14 @@ def _folders(library: Library, _reporter: JobReporter) -> list[WatchedFolder]:
 
 def _watch(library: Library, folder: Path, _reporter: JobReporter) -> None:
     library.watch(folder)
+
+
+def _unconfirmed(library: Library, _reporter: JobReporter) -> Unconfirmed:
+    return library.unconfirmed()
+
+
+def _confirm(library: Library, _reporter: JobReporter) -> None:
+    library.confirm()
 
 
 def _unwatch(library: Library, folder: Path, _reporter: JobReporter) -> None:

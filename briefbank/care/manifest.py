@@ -23,9 +23,9 @@ from briefbank.files import open_regular, write_atomically
 FORMAT = 1
 """Raise it when an older BriefBank could not restore a newer backup."""
 MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
-_NOTE = "This backup was not finished. It wrote:"
+_NOTE = b"This backup was not finished. It wrote:"
 """The first line of ``UNFINISHED``. The names of the files that were begun follow, one a line."""
-_NOTE_BEFORE = "This backup was not finished."
+_NOTE_BEFORE = b"This backup was not finished."
 """All that stood there in version 0.1.0."""
 _LARGEST_BYTES = 256 * 1024**2
 """Of a manifest: some 700 bytes for each document."""
@@ -104,7 +104,7 @@ def begin(folder: Path) -> None:
     path = folder / UNFINISHED
     if not _is_ours(path):
         path.unlink(missing_ok=True)
-        path.write_text(f"{_NOTE}\n", "ascii")
+        path.write_bytes(_NOTE + b"\n")
 
 
 def note_begun(folder: Path, name: str) -> None:
@@ -128,7 +128,7 @@ def begun(folder: Path) -> set[str]:
 def _is_ours(path: Path) -> bool:
     try:
         with open_regular(path) as file:
-            return file.readline(len(_NOTE) + 1).decode("ascii", "replace").strip() in (_NOTE, _NOTE_BEFORE)
+            return file.readline(len(_NOTE) + 1).strip() in (_NOTE, _NOTE_BEFORE)
     except OSError:
         return False
 

@@ -71,6 +71,7 @@ class Staging:
         with closing(Catalogue.open(self.catalogue, keep_old=False)) as catalogue:
             if catalogue.integrity():
                 raise _damaged("catalogue")
+            catalogue.forget_agreements()
             return catalogue.documents()
 
     def mark(self, live: Path) -> None:

@@ -8,20 +8,23 @@ cannot take. Such a value, and only such a one, is stored as bytes in the same c
 from __future__ import annotations
 
 import json
+import re
 import sys
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, fields
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from enum import Enum
 from itertools import islice
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import LargeBinary, String, Text
+from sqlalchemy import Date, Integer, LargeBinary, String, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
+from briefbank.errors import StoreDamaged
 from briefbank.models import CaptionField, Citation, Span
 
 V = TypeVar("V")
@@ -29,6 +32,10 @@ V = TypeVar("V")
 _IDS_AT_ONCE = 10_000
 _COMPRESSION = 3
 """zlib level; 6 saves another 3 % of a page's text and takes twice as long."""
+_LONGEST_TEXT_BYTES = 64 * 1024**2
+"""Of one page: no reader of ours makes more, and a stranger's few kilobytes could unpack to gigabytes."""
+_NO_LIST = (TypeError, ValueError, RecursionError)
+"""What unpacking raises for what is no JSON list of the right values."""
 _NONE: frozenset[CaptionField] = frozenset()
 
 
@@ -36,7 +43,97 @@ _CITATION_FIELDS = attrgetter(*(each.name for each in fields(Citation)))
 _CITATION_DEFAULTS = tuple(each.default for each in fields(Citation) if each.default is not MISSING)
 
 
-class AnyText(TypeDecorator[str]):
+class Checked(TypeDecorator[V]):
+    """A column whose values are checked when they are read: a catalogue may come from a stranger, or from a
+    bad disk. A value of the wrong kind raises StoreDamaged, before it becomes a path, a limit or a choice."""
+
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> V | None:
+        if value is None:
+            return None
+        try:
+            return self.understood(value)
+        except (TypeError, ValueError, zlib.error) as error:
+            raise StoreDamaged(detail=f"catalogue: {type(self).__name__}") from error
+
+    def understood(self, untrusted: Any) -> V:
+        """The value. Raises TypeError, ValueError or zlib.error."""
+        raise NotImplementedError
+
+
+class Matching(Checked[str]):
+    """A string that matches a pattern as a whole."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, pattern: str) -> None:
+        super().__init__()
+        self.pattern = pattern
+
+    def understood(self, untrusted: Any) -> str:
+        if not isinstance(untrusted, str) or not re.fullmatch(self.pattern, untrusted):
+            raise ValueError("pattern")
+        return untrusted
+
+
+SHA256 = Matching("[0-9a-f]{64}")
+SHA256_OR_NONE = Matching("([0-9a-f]{64})?")
+SUFFIX = Matching(r"\.[a-z0-9]{1,8}")
+SUFFIX_OR_NONE = Matching(r"(\.[a-z0-9]{1,8})?")
+KEYED_HASH = Matching("([0-9a-f]{64})?")
+"""As ``user_secret.keyed_hash`` makes it; empty for none."""
+ENGINE = Matching(r"[\w.:/ -]{0,100}")
+"""The name of an engine of text recognition; empty for the usual one."""
+
+
+class OneOf(Checked[str]):
+    """The value of a member of an enumeration."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, kinds: type[Enum]) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def understood(self, untrusted: Any) -> str:
+        return str(self.kinds(untrusted).value)
+
+
+class Count(Checked[int]):
+    """A number of things, a size in bytes or a place in a list: 0 to 2**62."""
+
+    impl = Integer
+    cache_ok = True
+
+    def understood(self, untrusted: Any) -> int:
+        if not isinstance(untrusted, int) or not 0 <= untrusted <= 2**62:
+            raise ValueError("count")
+        return untrusted
+
+
+class Day(TypeDecorator[date]):
+    """A day, written as ISO 8601. One that is none raises StoreDamaged, as ``Checked`` does."""
+
+    impl = Date
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+        understood = super().result_processor(dialect, coltype)
+        assert understood is not None, "SQLite keeps days as text"
+
+        def checked(value: Any) -> date | None:
+            try:
+                return understood(value)
+            except (TypeError, ValueError) as error:
+                raise StoreDamaged(detail="catalogue: Day") from error
+
+        return checked
+
+
+class AnyText(Checked[str]):
     """A string, whatever characters it holds."""
 
     impl = Text
@@ -52,11 +149,16 @@ class AnyText(TypeDecorator[str]):
         return value
 
     def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else value
+        return value if type(value) is str else super().process_result_value(value, dialect)
+
+    def understood(self, untrusted: Any) -> str:
+        if not isinstance(untrusted, bytes):
+            raise TypeError("no text")
+        return untrusted.decode("utf-8", "surrogatepass")
 
 
-class CompressedText(TypeDecorator[str]):
-    """A long string that is never searched in SQL; about 45 % of its size on disk."""
+class CompressedText(Checked[str]):
+    """A long string that is never searched in SQL; about 45 % of its size on disk, at most 64 MiB whole."""
 
     impl = LargeBinary
     cache_ok = True
@@ -64,11 +166,15 @@ class CompressedText(TypeDecorator[str]):
     def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
         return None if value is None else zlib.compress(value.encode("utf-8", "surrogatepass"), _COMPRESSION)
 
-    def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
-        return None if value is None else zlib.decompress(value).decode("utf-8", "surrogatepass")
+    def understood(self, untrusted: Any) -> str:
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(untrusted, _LONGEST_TEXT_BYTES)
+        if not unpacker.eof:
+            raise ValueError("too long or cut off")
+        return text.decode("utf-8", "surrogatepass")
 
 
-class CaptionFields(TypeDecorator[frozenset[CaptionField]]):
+class CaptionFields(Checked[frozenset[CaptionField]]):
     """Some fields of a caption, as their names joined by commas."""
 
     impl = String
@@ -77,11 +183,13 @@ class CaptionFields(TypeDecorator[frozenset[CaptionField]]):
     def process_bind_param(self, value: frozenset[CaptionField] | None, dialect: Dialect) -> str | None:
         return None if value is None else ",".join(sorted(value))
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> frozenset[CaptionField] | None:
-        return None if value is None else frozenset(map(CaptionField, value.split(","))) if value else _NONE
+    def understood(self, untrusted: Any) -> frozenset[CaptionField]:
+        if not isinstance(untrusted, str):
+            raise TypeError("fields")
+        return frozenset(map(CaptionField, untrusted.split(","))) if untrusted else _NONE
 
 
-class Moment(TypeDecorator[datetime]):
+class Moment(Checked[datetime]):
     """A point in time, aware and in UTC, written as ISO 8601 so that it sorts and any tool can read it."""
 
     impl = Text
@@ -90,8 +198,11 @@ class Moment(TypeDecorator[datetime]):
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
         return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        return None if value is None else datetime.fromisoformat(value)
+    def understood(self, untrusted: Any) -> datetime:
+        found = datetime.fromisoformat(untrusted)
+        if found.tzinfo is None:
+            raise ValueError("no time zone")
+        return found
 
 
 def pack_spans(spans: tuple[Span, ...]) -> bytes:
@@ -103,9 +214,14 @@ def pack_spans(spans: tuple[Span, ...]) -> bytes:
 
 
 def unpack_spans(packed: bytes) -> tuple[Span, ...]:
-    """The inverse of :func:`pack_spans`."""
+    """The inverse of :func:`pack_spans`. Raises StoreDamaged for anything else."""
     numbers = array("I")
-    numbers.frombytes(packed)
+    try:
+        numbers.frombytes(packed)
+    except (TypeError, ValueError) as error:
+        raise StoreDamaged(detail="catalogue: spans") from error
+    if len(numbers) % 5:
+        raise StoreDamaged(detail="catalogue: spans")
     each = iter(_little_endian(numbers))
     return tuple(map(Span, each, each, each, each, each))
 
@@ -135,7 +251,10 @@ def _shortened(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def unpack_citations(packed: str) -> tuple[Citation, ...]:
     """The inverse of :func:`pack_citations`; older versions packed four fields."""
-    return tuple(Citation(*values) for values in json.loads(packed)) if packed else ()
+    try:
+        return tuple(Citation(*values) for values in json.loads(packed)) if packed else ()
+    except _NO_LIST as error:
+        raise StoreDamaged(detail="catalogue: citations") from error
 
 
 def pack_headings(headings: tuple[str, ...]) -> str:
@@ -145,7 +264,13 @@ def pack_headings(headings: tuple[str, ...]) -> str:
 
 def unpack_headings(packed: str) -> tuple[str, ...]:
     """The inverse of :func:`pack_headings`."""
-    return tuple(json.loads(packed)) if packed else ()
+    try:
+        found = tuple(json.loads(packed)) if packed else ()
+        if not all(isinstance(each, str) for each in found):
+            raise TypeError("headings")
+        return found
+    except _NO_LIST as error:
+        raise StoreDamaged(detail="catalogue: headings") from error
 
 
 def batches(ids: Iterable[V]) -> Iterator[list[V]]:

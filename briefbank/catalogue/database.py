@@ -33,6 +33,7 @@ _PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA secure_delete = ON",
     "PRAGMA temp_store = MEMORY",
+    "PRAGMA trusted_schema = OFF",
     "PRAGMA journal_size_limit = 16777216",
 )
 _WRITES = "briefbank_writes"

@@ -53,6 +53,16 @@ class IntakeLedger:
         with self._database.reading() as connection:
             return ledger.waiting(connection)
 
+    def unconfirmed(self) -> list[OpenFile]:
+        """Files that wait and that this user did not let wait: they are not read before ``confirm``."""
+        with self._database.reading() as connection:
+            return ledger.unconfirmed(connection)
+
+    def confirm(self) -> None:
+        """Let the ``unconfirmed`` files be added."""
+        with self._database.writing() as connection:
+            ledger.confirm(connection, ledger.unconfirmed(connection))
+
     def next_to_read(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
         """The next file that is to be read from its beginning and is not among ``busy`` rows; with
         ``document_id`` only where this document is read again."""

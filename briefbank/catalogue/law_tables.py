@@ -8,7 +8,7 @@ from datetime import date, datetime
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from briefbank.catalogue.columns import AnyText, Moment
+from briefbank.catalogue.columns import AnyText, Day, Moment
 from briefbank.catalogue.tables import Base
 
 
@@ -131,9 +131,9 @@ class ProvisionRow(Base):
     """As ``columns.pack_headings``."""
     number: Mapped[str] = mapped_column(AnyText)
     catchline: Mapped[str] = mapped_column(AnyText)
-    valid_from: Mapped[date | None]
+    valid_from: Mapped[date | None] = mapped_column(Day)
     """As its text says; a person's word is in WindowRow."""
-    valid_to: Mapped[date | None]
+    valid_to: Mapped[date | None] = mapped_column(Day)
 
 
 class GraphedRow(Base):
@@ -153,8 +153,8 @@ class WindowRow(Base):
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
     canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
-    valid_from: Mapped[date | None]
-    valid_to: Mapped[date | None]
+    valid_from: Mapped[date | None] = mapped_column(Day)
+    valid_to: Mapped[date | None] = mapped_column(Day)
     set_at: Mapped[datetime] = mapped_column(Moment)
 
 
@@ -171,7 +171,7 @@ class GoodLawRow(Base):
     name: Mapped[str] = mapped_column(AnyText)
     standing: Mapped[str]
     by: Mapped[str] = mapped_column(AnyText)
-    since: Mapped[date | None]
+    since: Mapped[date | None] = mapped_column(Day)
     note: Mapped[str] = mapped_column(AnyText)
     entered_by: Mapped[str] = mapped_column(AnyText)
     entered_at: Mapped[datetime] = mapped_column(Moment)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
-from briefbank.catalogue import documents
+from briefbank.catalogue import agreed, documents
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
 from briefbank.models import Document, FileOutcome, FileStatus, Stage
@@ -88,10 +88,12 @@ _MOVED_ON = update(IntakeRow).where(_THIS).values(attempts=0)
 
 
 def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
-    """Open a row for each file that does not wait already; how many were opened.
+    """Open a row for each file that does not wait already; how many wait now that did not before.
 
-    One that has another size than when it was copied has changed since, and gets another row.
+    One that has another size than when it was copied has changed since, and gets another row. One that
+    somebody else let wait is confirmed.
     """
+    files = list(files)
     query = select(IntakeRow.path, IntakeRow.sha256, IntakeRow.size).where(_OPEN).order_by(IntakeRow.id)
     waiting = {path: size if sha256 else None for path, sha256, size in connection.execute(query)}
     new = [
@@ -101,7 +103,10 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
     ]
     if new:
         connection.execute(insert(IntakeRow), [_values(file, sample) for file in new])
-    return len(new)
+    named = {str(file.path) for file in files}
+    again = [file for file in unconfirmed(connection) if str(file.path) in named]
+    confirm(connection, again)
+    return len(new) + len(again)
 
 
 def _changed(now: int | None, when_copied: int | None) -> bool:
@@ -122,6 +127,26 @@ def start_again(connection: Connection, document_id: int) -> None:
 def waiting(connection: Connection) -> list[OpenFile]:
     """All open rows in the order in which they came."""
     return _open_files(connection, _WAITING, {})
+
+
+def unconfirmed(connection: Connection) -> list[OpenFile]:
+    """Open rows that this user did not make: another user's, or a backup's. What is read again from the
+    library's own copy is none of them."""
+    columns = (IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.agreed)
+    query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None))
+    unmarked = {
+        row.id
+        for row in connection.execute(query)
+        if not agreed.is_file(row.agreed, row.path, row.archive, row.member)
+    }
+    return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
+
+
+def confirm(connection: Connection, files: Iterable[OpenFile]) -> None:
+    """Mark rows as this user's own wish."""
+    for each in files:
+        mark = agreed.file(str(each.path), each.archive, each.member)
+        connection.execute(_update(each.row).values(agreed=mark))
 
 
 def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
@@ -259,6 +284,7 @@ def _values(file: NewFile, sample: bool) -> dict[str, Any]:
         "attempts": 0,
         "sample": sample,
         "needs_password": False,
+        "agreed": agreed.file(str(file.path), file.archive, file.member),
     }
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from briefbank.catalogue import before_upgrade
+from briefbank.catalogue import before_upgrade, shape
 from briefbank.catalogue.database import Database
 from briefbank.errors import StoreDamaged, StoreReadOnly, StoreTooNew
 from briefbank.jobs import Reporter
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest revision in ``migrations/versions``; a test holds the two together."""
-KNOWN = frozenset({"0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"})
+KNOWN = frozenset({"0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009"})
 
 READ_AS_NOW = "0006"
 """The revision since which documents are read as they are now: for their parties, side, office and judge, and
@@ -43,8 +43,9 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
     """
     with database.reading() as connection:
         found = revision_of(connection)
-    if found == HEAD:
-        return
+        if found == HEAD:
+            shape.require(connection)
+            return
     try:
         with database.writing() as connection:
             # Asked again under the write lock: another program may have done it meanwhile.
@@ -57,6 +58,7 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
                 _upgrade(connection)
                 if found and found < READ_AS_NOW:
                     _note_last_document(connection)
+                shape.require(connection)
     except StoreReadOnly as error:
         if not found:
             raise
@@ -65,6 +67,7 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
 
 def revision_of(connection: Connection) -> str:
     """The file's revision, empty for a new file. Raises StoreTooNew and StoreDamaged."""
+    shape.refuse_acting(connection)
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_schema WHERE type = 'table'").scalars())
     if not tables:
         return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import (
@@ -36,7 +36,7 @@ from briefbank.catalogue.intake_ledger import IntakeLedger
 from briefbank.catalogue.ledger import Closing
 from briefbank.catalogue.places import Place, pages_at, with_words
 from briefbank.catalogue.provisions import ProvisionTable
-from briefbank.catalogue.tables import StateRow
+from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.errors import StoreDamaged
 from briefbank.hashes import passage_key
@@ -396,6 +396,12 @@ class Catalogue:
         if self._database.write_anew():
             with self._database.writing() as connection:
                 erasing.done(connection)
+
+    def forget_agreements(self) -> None:
+        """Let all folders and files that it asks to be read be asked about: it comes from a backup."""
+        with self._database.writing() as connection:
+            connection.execute(update(WatchedRow).values(agreed=""))
+            connection.execute(update(IntakeRow).values(agreed=""))
 
     def integrity(self) -> list[str]:
         """What SQLite finds wrong with the file, a sentence each; empty when it is sound."""

@@ -12,8 +12,26 @@ from datetime import date, datetime
 from sqlalchemy import REAL, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from briefbank.catalogue.columns import AnyText, CaptionFields, CompressedText, Moment
-from briefbank.models import CaptionField
+from briefbank.catalogue.columns import (
+    ENGINE,
+    KEYED_HASH,
+    SHA256,
+    SHA256_OR_NONE,
+    SUFFIX,
+    SUFFIX_OR_NONE,
+    AnyText,
+    CaptionFields,
+    CompressedText,
+    Count,
+    Day,
+    Moment,
+    OneOf,
+)
+from briefbank.models import CaptionField, FileStatus, Kind, OcrSetting, PageSource, Role, Stage
+
+_HASH = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
+_SUFFIX = "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
+"""What becomes part of a path is checked where it is written, too, whoever writes it."""
 
 
 class Base(DeclarativeBase):
@@ -34,28 +52,33 @@ class DocumentRow(Base):
     """One file of the library. Numbers are never used twice: the indexes refer to them."""
 
     __tablename__ = "document"
-    __table_args__ = (UniqueConstraint("sha256"), {"sqlite_autoincrement": True})
+    __table_args__ = (
+        UniqueConstraint("sha256"),
+        CheckConstraint(_HASH.format("sha256"), name="sha256"),
+        CheckConstraint(_SUFFIX, name="suffix"),
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    sha256: Mapped[str]
-    kind: Mapped[str]
+    sha256: Mapped[str] = mapped_column(SHA256)
+    kind: Mapped[str] = mapped_column(OneOf(Kind))
     title: Mapped[str] = mapped_column(AnyText)
     court: Mapped[str] = mapped_column(AnyText)
     docket: Mapped[str] = mapped_column(AnyText)
-    filed: Mapped[date | None]
+    filed: Mapped[date | None] = mapped_column(Day)
     filed_source: Mapped[str]
-    pages: Mapped[int]
-    ocr_pages: Mapped[int]
-    passages: Mapped[int]
-    gaps: Mapped[int]
+    pages: Mapped[int] = mapped_column(Count)
+    ocr_pages: Mapped[int] = mapped_column(Count)
+    passages: Mapped[int] = mapped_column(Count)
+    gaps: Mapped[int] = mapped_column(Count)
     file_name: Mapped[str] = mapped_column(AnyText)
-    suffix: Mapped[str]
-    size: Mapped[int]
+    suffix: Mapped[str] = mapped_column(SUFFIX)
+    size: Mapped[int] = mapped_column(Count)
     added_at: Mapped[datetime] = mapped_column(Moment)
     has_reading_copy: Mapped[bool]
     sample: Mapped[bool]
-    doubtful_pages: Mapped[int]
-    hidden_pages: Mapped[int]
+    doubtful_pages: Mapped[int] = mapped_column(Count)
+    hidden_pages: Mapped[int] = mapped_column(Count)
     family: Mapped[int]
     parties: Mapped[str] = mapped_column(AnyText)
     side: Mapped[str] = mapped_column(AnyText)
@@ -102,9 +125,9 @@ class PageRow(Base):
     __tablename__ = "page"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    index: Mapped[int] = mapped_column(primary_key=True)
+    index: Mapped[int] = mapped_column(Count, primary_key=True)
     label: Mapped[str] = mapped_column(AnyText)
-    source: Mapped[str]
+    source: Mapped[str] = mapped_column(OneOf(PageSource))
     gap_reason: Mapped[str] = mapped_column(AnyText)
     raw: Mapped[str] = mapped_column(CompressedText)
     engine: Mapped[str]
@@ -125,8 +148,8 @@ class PassageRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
-    ordinal: Mapped[int]
-    role: Mapped[str]
+    ordinal: Mapped[int] = mapped_column(Count)
+    role: Mapped[str] = mapped_column(OneOf(Role))
     searchable: Mapped[bool]
     """Whether its role lets it appear in results; indexed, because both indexes ask for just these."""
     text_hash: Mapped[bytes]
@@ -155,7 +178,7 @@ class FeedbackRow(Base):
     __table_args__ = (CheckConstraint("verdict IN ('up', 'down')", name="verdict"),)
 
     query: Mapped[str] = mapped_column(AnyText, primary_key=True)
-    document_sha256: Mapped[str] = mapped_column(primary_key=True)
+    document_sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
     text_hash: Mapped[bytes] = mapped_column(primary_key=True)
     verdict: Mapped[str]
     given_at: Mapped[datetime] = mapped_column(Moment)
@@ -167,6 +190,8 @@ class IntakeRow(Base):
     __tablename__ = "intake"
     __table_args__ = (
         Index(None, "document_id"),
+        CheckConstraint(f"sha256 = '' OR {_HASH.format('sha256')}", name="sha256"),
+        CheckConstraint(f"suffix = '' OR {_SUFFIX}", name="suffix"),
         Index("ix_intake_open", "id", sqlite_where=text("status IS NULL")),
         {"sqlite_autoincrement": True},
     )
@@ -176,8 +201,8 @@ class IntakeRow(Base):
     """What people are shown; of a file in an archive, the archive's path and the name inside it."""
     started_at: Mapped[datetime] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
-    stage: Mapped[str]
-    status: Mapped[str | None]
+    stage: Mapped[str] = mapped_column(OneOf(Stage))
+    status: Mapped[str | None] = mapped_column(OneOf(FileStatus))
     """None until the file has ended."""
     reason: Mapped[str] = mapped_column(AnyText)
     document_id: Mapped[int | None] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
@@ -186,35 +211,39 @@ class IntakeRow(Base):
     """The path of the archive that holds the file; empty for a file of its own."""
     member: Mapped[str] = mapped_column(AnyText)
     """Its name inside the archive."""
-    sha256: Mapped[str]
+    sha256: Mapped[str] = mapped_column(SHA256_OR_NONE)
     """Of the copy in the library; empty until there is one."""
-    suffix: Mapped[str]
-    size: Mapped[int]
-    attempts: Mapped[int]
+    suffix: Mapped[str] = mapped_column(SUFFIX_OR_NONE)
+    size: Mapped[int] = mapped_column(Count)
+    attempts: Mapped[int] = mapped_column(Count)
     """Starts of work on it since it last moved on."""
     sample: Mapped[bool]
     needs_password: Mapped[bool]
+    agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
+    """That this user wants the file to be read (``agreed.file``); nothing is read without."""
 
 
 class OcrOrderRow(Base):
     """A page that waits for text recognition."""
 
     __tablename__ = "ocr_order"
+    __table_args__ = (CheckConstraint(_HASH.format("sha256"), name="sha256"),)
 
-    sha256: Mapped[str] = mapped_column(primary_key=True)
-    page: Mapped[int] = mapped_column(primary_key=True)
+    sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
+    page: Mapped[int] = mapped_column(Count, primary_key=True)
     replace_text: Mapped[bool]
-    setting: Mapped[str]
-    engine: Mapped[str]
+    setting: Mapped[str] = mapped_column(OneOf(OcrSetting))
+    engine: Mapped[str] = mapped_column(ENGINE)
 
 
 class RecognisedRow(Base):
     """What text recognition made of a page: kept, because it is dear and the reading copy is made of it."""
 
     __tablename__ = "recognised"
+    __table_args__ = (CheckConstraint(_HASH.format("sha256"), name="sha256"),)
 
-    sha256: Mapped[str] = mapped_column(primary_key=True)
-    page: Mapped[int] = mapped_column(primary_key=True)
+    sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
+    page: Mapped[int] = mapped_column(Count, primary_key=True)
     finished_at: Mapped[datetime] = mapped_column(Moment)
     packed: Mapped[bytes]
 
@@ -236,6 +265,8 @@ class WatchedRow(Base):
 
     path: Mapped[str] = mapped_column(AnyText, primary_key=True)
     since: Mapped[datetime] = mapped_column(Moment)
+    agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
+    """That this user wants the folder to be watched (``agreed.folder``); it is not looked at without."""
 
 
 class SeenRow(Base):

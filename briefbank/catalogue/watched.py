@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
+from briefbank.catalogue import agreed
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import SeenRow, WatchedRow
 
@@ -27,15 +28,21 @@ class WatchedTable:
 
     def folders(self) -> list[Path]:
         """In the order in which they were named."""
-        query = select(WatchedRow.path).order_by(WatchedRow.since, WatchedRow.path)
+        return list(self.confirmed())
+
+    def confirmed(self) -> dict[Path, bool]:
+        """The folders in the order in which they were named, and whether this user named them."""
+        columns = (WatchedRow.path, WatchedRow.agreed)
+        query = select(*columns).order_by(WatchedRow.since, WatchedRow.path)
         with self._database.reading() as connection:
-            return [Path(path) for path in connection.execute(query).scalars()]
+            return {Path(path): agreed.is_folder(mark, path) for path, mark in connection.execute(query)}
 
     def watch(self, folder: Path) -> None:
-        """One that is watched stays as it is."""
-        statement = upsert(WatchedRow).values(path=str(folder), since=datetime.now(UTC))
+        """This user wants a folder to be watched; what is known of one that is watched stays."""
+        mark = agreed.folder(str(folder))
+        statement = upsert(WatchedRow).values(path=str(folder), since=datetime.now(UTC), agreed=mark)
         with self._database.writing() as connection:
-            connection.execute(statement.on_conflict_do_nothing())
+            connection.execute(statement.on_conflict_do_update(["path"], set_={"agreed": mark}))
 
     def unwatch(self, folder: Path) -> None:
         """Forget a folder and what was taken from it; documents stay. One that is not watched is no error."""

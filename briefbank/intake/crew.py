@@ -45,6 +45,8 @@ class Crew:
         self._changed = Condition()
         self._busy: set[int] = set()
         self._recognising: set[int] = set()
+        self._unconfirmed: set[int] = set()
+        """Rows that this user did not make: nothing of them is read."""
         self._passed_over: set[int] = set()
         """Rows whose contents are being worked on under another row."""
         self._withdrawn: set[int] = set()
@@ -62,6 +64,7 @@ class Crew:
         """
         self._ended, self._fault, self._document_id = [], None, document_id
         self._reporter = reporter
+        self._unconfirmed = {file.row for file in self._ledger.unconfirmed()}
         try:
             with ThreadPoolExecutor(self._threads, thread_name_prefix="intake") as pool:
                 wait([pool.submit(self._serve, reporter) for _ in range(self._threads)])
@@ -115,7 +118,7 @@ class Crew:
 
     def _next(self) -> OpenFile | None:
         """One thread is kept free for files with text of their own."""
-        held = self._busy | self._passed_over
+        held = self._busy | self._passed_over | self._unconfirmed
         if file := self._ledger.next_to_read(held, self._document_id):
             return file
         if len(self._recognising) >= self._threads - 1:

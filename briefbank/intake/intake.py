@@ -110,6 +110,14 @@ class Intake:
         self.read_again(document.id, [], OcrSetting.STANDARD, "")
         return self.run(reporter, document.id)
 
+    def unconfirmed(self) -> list[Path]:
+        """The files that wait and that this user did not let wait; ``run`` passes them over."""
+        return [file.path for file in self._ledger.unconfirmed()]
+
+    def confirm(self) -> None:
+        """Let the ``unconfirmed`` files be added by the next ``run``."""
+        self._ledger.confirm()
+
     def waiting(self) -> list[FileProgress]:
         """The files that have not ended, in the order in which they came."""
         return [FileProgress(file.path, file.stage) for file in self._ledger.waiting()]

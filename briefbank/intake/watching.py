@@ -31,6 +31,9 @@ _AWAY = (
     "This folder cannot be reached just now. What was added from it stays in the library. BriefBank looks "
     "again by itself; check that its drive is connected."
 )
+_UNCONFIRMED = (
+    "This folder was named on another computer or comes from a backup. It is not watched before you agree."
+)
 _SQLITE_INTEGERS = 2**63
 """Some shares give times beyond; the remainder tells changes as well."""
 
@@ -63,10 +66,20 @@ class Watching:
 
     def folders(self) -> list[WatchedFolder]:
         """In the order in which they were named, with what was wrong at the last look. Raises StoreError."""
-        return [WatchedFolder(folder, self._troubles.get(folder, "")) for folder in self._table.folders()]
+        return [
+            WatchedFolder(folder, self._troubles.get(folder, "") if confirmed else _UNCONFIRMED, confirmed)
+            for folder, confirmed in self._table.confirmed().items()
+        ]
+
+    def confirm(self) -> None:
+        """Watch the folders that somebody else named, too. Raises StoreError."""
+        for folder, confirmed in self._table.confirmed().items():
+            if not confirmed:
+                self._table.watch(folder)
 
     def watch(self, path: Path) -> None:
-        """Watch a folder and all folders in it; what is in it already counts as new.
+        """Watch a folder and all folders in it; what is in it already counts as new. One that somebody else
+        named is confirmed by it.
 
         Raises NotReadable, NotWatchable (the library's own, one around it, one that overlaps another that is
         watched) and StoreError.
@@ -79,8 +92,9 @@ class Watching:
             remedy = "Check that it is there and that you may read it, then choose it again."
             raise NotReadable(title, remedy, detail=f"watch: errno {error.errno}") from error
         self._refuse_own(folder)
-        for other in self._table.folders():
-            _refuse_twice(folder, other)
+        for other, confirmed in self._table.confirmed().items():
+            if confirmed or other != folder:
+                _refuse_twice(folder, other)
         self._table.watch(folder)
 
     def unwatch(self, path: Path) -> None:
@@ -97,15 +111,19 @@ class Watching:
         ``accepted``. Raises StoreError.
         """
         settled: list[Path] = []
-        for folder in self._table.folders():
+        for folder in self._agreed():
             present, trouble = _present(folder)
             with self._lock:
                 self._troubles[folder] = trouble
-                if present is not None and folder in self._table.folders():
+                if present is not None and folder in self._agreed():
                     settled += self._settled(folder, present, now)
         parents = {path.parent for path in settled}
         own = {parent for parent in parents if _within(parent, self._library)}
         return [path for path in settled if path.parent not in own]
+
+    def _agreed(self) -> list[Path]:
+        """The folders that this user wants to be watched."""
+        return [folder for folder, confirmed in self._table.confirmed().items() if confirmed]
 
     def accepted(self, paths: Iterable[Path]) -> None:
         """The ledger has these files, as the last look saw them. Raises StoreError."""

@@ -656,6 +656,10 @@
         <translation>BriefBank no abre conexiones, y tampoco abre esta dirección. Si confía en ella, cópiela y ábrala en otro programa.</translation>
     </message>
     <message>
+        <source>BriefBank reads none of them before you agree. If you do not know them, leave them unread. You are asked again at the next start.</source>
+        <translation>BriefBank no lee ninguno antes de que usted lo acepte. Si no los conoce, déjelos sin leer. Se le preguntará de nuevo en el próximo inicio.</translation>
+    </message>
+    <message>
         <source>BriefBank uses the password once and does not keep it. The text can then be searched.</source>
         <translation>BriefBank usa la contraseña una vez y no la guarda. Después se puede buscar en el texto.</translation>
     </message>
@@ -1528,6 +1532,10 @@
         <translation>Archivos que no se añadieron</translation>
     </message>
     <message>
+        <source>Files to be added:</source>
+        <translation>Archivos que se añadirían:</translation>
+    </message>
+    <message>
         <source>Filters that are set</source>
         <translation>Filtros activos</translation>
     </message>
@@ -1634,6 +1642,10 @@
     <message>
         <source>Folded away</source>
         <translation>Plegado</translation>
+    </message>
+    <message>
+        <source>Folders to be watched:</source>
+        <translation>Carpetas que se vigilarían:</translation>
     </message>
     <message>
         <source>For example: traffic stop extended without reasonable suspicion</source>
@@ -2074,6 +2086,10 @@
     <message>
         <source>Leave the sample</source>
         <translation>Salir de la muestra</translation>
+    </message>
+    <message>
+        <source>Leave them unread</source>
+        <translation>Dejarlos sin leer</translation>
     </message>
     <message>
         <source>Left</source>
@@ -3140,8 +3156,16 @@
         <translation>Leer la frase en su documento (Intro)</translation>
     </message>
     <message>
+        <source>Read them</source>
+        <translation>Leerlos</translation>
+    </message>
+    <message>
         <source>Read them again</source>
         <translation>Leerlos de nuevo</translation>
+    </message>
+    <message>
+        <source>Read what this library names?</source>
+        <translation>¿Leer lo que nombra esta biblioteca?</translation>
     </message>
     <message>
         <source>Read what was done with this library, and whether that is whole</source>
@@ -4484,6 +4508,10 @@
         <translation>Esta es la biblioteca de muestra. Salga primero de ella; sus archivos irán entonces a la suya.</translation>
     </message>
     <message>
+        <source>This library was made on another computer or comes from a backup. It names files of this one.</source>
+        <translation>Esta biblioteca se creó en otro equipo o procede de una copia de seguridad. Nombra archivos de este.</translation>
+    </message>
+    <message>
         <source>This library was never backed up.</source>
         <translation>De esta biblioteca nunca se hizo una copia de seguridad.</translation>
     </message>
@@ -5118,6 +5146,10 @@
     <message>
         <source>and {count:,} more</source>
         <translation>y {count:,} más</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>y {count} más</translation>
     </message>
     <message>
         <source>and {more:,} more</source>
@@ -6875,6 +6907,10 @@
         <translation>Elija un nombre que termine en uno de estos.</translation>
     </message>
     <message>
+        <source>Choose a new or empty folder, or the folder of a library. Nothing in it was changed.</source>
+        <translation>Elija una carpeta nueva o vacía, o la carpeta de una biblioteca. No se cambió nada en ella.</translation>
+    </message>
+    <message>
         <source>Choose a smaller one.</source>
         <translation>Elija uno más pequeño.</translation>
     </message>
@@ -6985,6 +7021,10 @@
     <message>
         <source>Copy or fetch it again, whole, and choose it again.</source>
         <translation>Cópielo u obténgalo de nuevo, completo, y elíjalo otra vez.</translation>
+    </message>
+    <message>
+        <source>Copy the library again from the computer that it was made on. Nothing was changed.</source>
+        <translation>Copie de nuevo la biblioteca desde el equipo en que se creó. No se cambió nada.</translation>
     </message>
     <message>
         <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
@@ -8891,16 +8931,16 @@
         <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
+        <source>This backup holds a link to another place, and BriefBank follows none.</source>
+        <translation>Esta copia de seguridad contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
+    </message>
+    <message>
         <source>This backup is damaged and was not restored.</source>
         <translation>Esta copia de seguridad está dañada y no se restauró.</translation>
     </message>
     <message>
         <source>This backup was made by a newer version of BriefBank.</source>
         <translation>Esta copia de seguridad se hizo con una versión más nueva de BriefBank.</translation>
-    </message>
-    <message>
-        <source>This backup was not finished.</source>
-        <translation>Esta copia de seguridad no se terminó.</translation>
     </message>
     <message>
         <source>This cannot be put on the list.</source>
@@ -8963,6 +9003,10 @@
         <translation>Esta carpeta no contiene un modelo que compare una pregunta con un pasaje.</translation>
     </message>
     <message>
+        <source>This folder holds other files, and no BriefBank library.</source>
+        <translation>Esta carpeta contiene otros archivos y ninguna biblioteca de BriefBank.</translation>
+    </message>
+    <message>
         <source>This folder holds other files.</source>
         <translation>Esta carpeta contiene otros archivos.</translation>
     </message>
@@ -8973,6 +9017,10 @@
     <message>
         <source>This folder is watched already.</source>
         <translation>Esta carpeta ya está vigilada.</translation>
+    </message>
+    <message>
+        <source>This folder was named on another computer or comes from a backup. It is not watched before you agree.</source>
+        <translation>Esta carpeta se nombró en otro equipo o procede de una copia de seguridad. No se vigila antes de que usted lo acepte.</translation>
     </message>
     <message>
         <source>This is a file and not a folder.</source>
@@ -9017,6 +9065,10 @@
     <message>
         <source>This is the library of made-up briefs.</source>
         <translation>Esta es la biblioteca de escritos inventados.</translation>
+    </message>
+    <message>
+        <source>This library holds a link to another place, and BriefBank follows none.</source>
+        <translation>Esta biblioteca contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
     </message>
     <message>
         <source>This library was made by a newer version of BriefBank.</source>
@@ -9649,10 +9701,6 @@
     <message>
         <source>looking for the same arguments</source>
         <translation>búsqueda de los mismos argumentos</translation>
-    </message>
-    <message>
-        <source>lost+found</source>
-        <translation>lost+found</translation>
     </message>
     <message>
         <source>meaning</source>

@@ -92,12 +92,19 @@ def _insert(connection: sa.Connection, table: str, values: dict[str, object]) ->
 
 
 def _document(number: int) -> dict[str, object]:
-    texts = dict.fromkeys(("title", "court", "docket", "filed_source", "file_name", "suffix"), "")
+    texts = dict.fromkeys(("title", "court", "docket", "filed_source", "file_name"), "")
     counts = dict.fromkeys(
         ("pages", "ocr_pages", "passages", "gaps", "size", "has_reading_copy", "sample"), 0
     )
     added = "2021-03-04T05:06:07.000000+00:00"
-    return {"sha256": hash_of(str(number)), "kind": "brief", "added_at": added, **texts, **counts}
+    return {
+        "sha256": hash_of(str(number)),
+        "kind": "brief",
+        "added_at": added,
+        "suffix": ".txt",
+        **texts,
+        **counts,
+    }
 
 
 def _passage(number: int, ordinal: int, row: Row) -> dict[str, object]:

@@ -6,7 +6,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from briefbank.jobs import Reporter
-from briefbank.models import Document, FileOutcome, FileProgress, FileStatus, OcrSetting, Stage, WatchedFolder
+from briefbank.models import (
+    Document,
+    FileOutcome,
+    FileProgress,
+    FileStatus,
+    OcrSetting,
+    Stage,
+    Unconfirmed,
+    WatchedFolder,
+)
 from tests.ui.stub_calls import StubCalls
 
 STOPPED = "Stopped before it was added. Add it again when you wish."
@@ -24,6 +33,7 @@ class StubIntake(StubCalls):
         self.script: Script | None = None
         self.passwords: dict[Path, str] = {}
         self.watched: list[WatchedFolder] = []
+        self.named_by_others = Unconfirmed((), ())
         self.found_watched: list[Path] = []
         self._paused = False
 
@@ -129,6 +139,14 @@ class StubIntake(StubCalls):
     def unwatch(self, folder: Path) -> None:
         self._call("unwatch", folder)
         self.watched = [each for each in self.watched if each.path != folder]
+
+    def unconfirmed(self) -> Unconfirmed:
+        self._call("unconfirmed")
+        return self.named_by_others
+
+    def confirm(self) -> None:
+        self._call("confirm")
+        self.named_by_others = Unconfirmed((), ())
 
     def look_at_watched(self, reporter: Reporter) -> int:
         self._call("look_at_watched")

@@ -1,0 +1,213 @@
+"""A catalogue from somebody else: none of its values leads outside, and nothing it names is read unasked."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import BriefBankError, StoreDamaged
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.models import FileStatus
+from tests import command
+from tests.fixtures.kept import ALL, unpack
+from tests.trees import tree
+
+QUIET = QuietReporter()
+WRITTEN = ("../../victim", "/etc/passwd", "A" * 64, "a" * 63, "a" * 64 + "/..", "", "\0", "g" * 64)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A library with a document and a file that waits."""
+    text = tmp_path / "brief.txt"
+    text.write_text("The motion to suppress was denied. " * 20)
+    with Library.open(tmp_path / "library") as library:
+        library.add([text], QUIET)
+        library.enqueue([_waiting(tmp_path)], QUIET)
+        library.watch(_watched(tmp_path))
+    return tmp_path / "library"
+
+
+def _waiting(home: Path) -> Path:
+    path = home / "private.txt"
+    path.write_text("A letter that concerns nobody. " * 20)
+    return path
+
+
+def _watched(home: Path) -> Path:
+    (home / "scans").mkdir()
+    (home / "scans" / "private.txt").write_text("Another letter. " * 20)
+    return home / "scans"
+
+
+def altered(folder: Path, *statements: str, rules: bool = False) -> None:
+    """Change a catalogue as somebody would who made it up: its own rules do not stop them."""
+    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as connection, connection:
+        connection.execute(f"PRAGMA ignore_check_constraints = {'OFF' if rules else 'ON'}")
+        for statement in statements:
+            connection.execute(statement)
+
+
+@pytest.fixture
+def victim(tmp_path: Path) -> Path:
+    """A folder outside the library that must stay as it is."""
+    place = tmp_path / "victim"
+    place.mkdir()
+    (place / "mine.pdf").write_text("mine")
+    (tmp_path / "victim.pdf").write_text("mine, too")
+    return place
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [("document", "sha256"), ("document", "suffix"), ("intake", "sha256"), ("intake", "suffix")],
+)
+@pytest.mark.parametrize("value", ["../../victim", "/../../victim/mine.pdf"])
+def test_a_path_in_place_of_a_hash_or_suffix_leads_nowhere(
+    folder: Path, victim: Path, table: str, column: str, value: str
+) -> None:
+    altered(folder, f"UPDATE {table} SET {column} = '{value}'")
+    before, other = tree(victim), victim.with_suffix(".pdf").read_bytes()
+    for arguments in (
+        ("list",),
+        ("remove", "1"),
+        ("check", "--repair"),
+        ("add", str(folder.parent / "brief.txt")),
+    ):
+        ran = command.run(folder.parent, *arguments)
+        assert "mistake" not in ran.errors
+    assert tree(victim) == before and victim.with_suffix(".pdf").read_bytes() == other
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+def test_the_tables_themselves_refuse_what_is_no_hash(folder: Path, written: str) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        altered(folder, f"UPDATE document SET sha256 = '{written.replace(chr(0), 'x')}'", rules=True)
+
+
+STRANGE = (
+    "CREATE TRIGGER act AFTER UPDATE ON state BEGIN DELETE FROM document; END",
+    "CREATE VIEW extra AS SELECT * FROM document",
+    "CREATE TABLE extra (a)",
+    "ALTER TABLE watched ADD COLUMN extra TEXT",
+    "DROP INDEX ix_intake_open",
+    "CREATE VIRTUAL TABLE words USING fts5(a)",
+)
+
+
+@pytest.mark.parametrize("statement", STRANGE)
+def test_tables_that_briefbank_did_not_make_are_refused(folder: Path, statement: str) -> None:
+    altered(folder, statement)
+    with pytest.raises(StoreDamaged):
+        Library.open(folder)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_older_catalogue_with_a_trigger_is_not_upgraded(tmp_path: Path, name: str) -> None:
+    library = unpack(name, tmp_path / "library")
+    altered(library, "CREATE TRIGGER act AFTER INSERT ON document BEGIN DELETE FROM page; END")
+    with pytest.raises(StoreDamaged):
+        Library.open(library)
+
+
+VALUES = ("'x'", "-1", "1e300", "x'00'", "9223372036854775807")
+
+
+def columns(folder: Path) -> Iterator[tuple[str, str]]:
+    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        for (table,) in tables:
+            if not table.startswith("sqlite_") and table != "alembic_version":
+                for row in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
+                    yield table, row[1]
+
+
+def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Path, tmp_path: Path) -> None:
+    checked = {
+        "document": {"sha256", "suffix", "kind", "pages", "size", "added_at", "filed"},
+        "intake": {"sha256", "suffix", "stage", "size", "attempts"},
+    }
+    copy = tmp_path / "copy"
+    for table, column in columns(folder):
+        for value in VALUES if column in checked.get(table, ()) else ():
+            shutil.rmtree(copy, ignore_errors=True)
+            shutil.copytree(folder, copy)
+            altered(copy, f'UPDATE "{table}" SET "{column}" = {value}')
+            try:
+                with Library.open(copy) as library:
+                    library.documents()
+                    library.run_intake(QUIET)
+            except BriefBankError:
+                continue
+
+
+# --- what a library asks to be read ---------------------------------------------------------------
+
+
+@pytest.fixture
+def another_user(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The library, in the hands of somebody who did not make it."""
+    monkeypatch.setenv("BRIEFBANK_HOME", str(tmp_path / "another"))
+    return folder
+
+
+def test_somebody_else_s_waiting_files_and_folders_are_not_read_unasked(another_user: Path) -> None:
+    with Library.open(another_user) as library:
+        found = library.unconfirmed()
+        assert [path.name for path in found.files] == ["private.txt"]
+        assert [path.name for path in found.folders] == ["scans"]
+        assert library.run_intake(QUIET) == [] and len(library.documents()) == 1
+        assert library.look_at_watched(QUIET) == 0
+        assert [each.confirmed for each in library.watched_folders()] == [False]
+
+
+def test_they_are_read_once_this_user_agrees(another_user: Path) -> None:
+    with Library.open(another_user) as library:
+        library.confirm()
+        assert not library.unconfirmed()
+        assert [outcome.status for outcome in library.run_intake(QUIET)] == [FileStatus.ADDED]
+        assert [each.confirmed for each in library.watched_folders()] == [True]
+
+
+def test_they_are_gone_once_this_user_declines(another_user: Path) -> None:
+    with Library.open(another_user) as library:
+        library.decline()
+        assert not library.unconfirmed() and not library.watched_folders()
+        assert library.run_intake(QUIET) == []
+
+
+def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
+    with Library.open(another_user) as library:
+        found = library.unconfirmed()
+        library.watch(found.folders[0])
+        assert library.enqueue(found.files, QUIET) == 1
+        assert not library.unconfirmed()
+
+
+def test_one_s_own_are_not_asked_about(folder: Path) -> None:
+    with Library.open(folder) as library:
+        assert not library.unconfirmed()
+        assert [outcome.status for outcome in library.run_intake(QUIET)] == [FileStatus.ADDED]
+
+
+def test_those_of_a_backup_are_asked_about_even_if_one_s_own(folder: Path, tmp_path: Path) -> None:
+    with Library.open(folder) as library:
+        library.backup(tmp_path / "backup", QUIET)
+        library.restore(tmp_path / "backup", QUIET)
+        found = library.unconfirmed()
+        assert len(found.files) == len(found.folders) == 1
+        assert library.run_intake(QUIET) == []
+
+
+def test_the_command_line_shows_them_and_takes_the_decision(another_user: Path) -> None:
+    home = another_user.parent
+    shown = command.run(home, "confirm", as_json=False)
+    assert "private.txt" in shown.output.replace("\n", "") and "scans" in shown.output
+    added = command.run(home, "add", str(home / "brief.txt"))
+    assert "briefbank confirm" in added.errors
+    assert '"answer": "confirmed"' in command.run(home, "confirm", "--yes").output
+    assert "nothing that you did not name" in command.run(home, "confirm", as_json=False).output

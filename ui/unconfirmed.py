@@ -1,0 +1,43 @@
+"""Asks whether to read what a library from somebody else, or from a backup, names on this computer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from briefbank.models import Unconfirmed
+from ui.tongue import tr
+from ui.widgets.confirmation import confirmed
+
+NAMED_AT_MOST = 6
+
+
+def is_confirmed(parent: QWidget, found: Unconfirmed) -> bool:
+    """Show the folders and files and ask. Without a yes they stay unread, and are asked about again at the
+    next start. Blocks."""
+    named = [
+        *_listed(tr("Folders to be watched:"), found.folders),
+        *_listed(tr("Files to be added:"), found.files),
+    ]
+    meaning = tr(
+        "BriefBank reads none of them before you agree. If you do not know them, leave them unread. "
+        "You are asked again at the next start."
+    )
+    return confirmed(
+        parent,
+        tr("Read what this library names?"),
+        tr("This library was made on another computer or comes from a backup. It names files of this one."),
+        "\n".join([*named, "", meaning]),
+        yes=tr("Read them"),
+        no=tr("Leave them unread"),
+    )
+
+
+def _listed(heading: str, paths: Sequence[Path]) -> list[str]:
+    if not paths:
+        return []
+    beyond = len(paths) - NAMED_AT_MOST
+    more = [tr("and {count} more").format(count=beyond)] if beyond > 0 else []
+    return [heading, *(str(path) for path in paths[:NAMED_AT_MOST]), *more]
