@@ -15,6 +15,9 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Close the network, then run one command; returns the exit status."""
+    from briefbank.closed import environment
+
+    environment.make_safe()  # before anything else is imported, for it might be from the working folder
     from briefbank.closed import opening
 
     opening.close_universe()

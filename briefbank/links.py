@@ -29,9 +29,10 @@ class PageLink:
     address: str = ""
 
 
-def readable(address: str) -> str:
-    """The address with everything that is not seen, or turns around what is, written out: ``⟨U+202E⟩``."""
-    return "".join(f"⟨U+{ord(each):04X}⟩" if _hides(each) else each for each in address)
+def readable(address: str, plain: str = "") -> str:
+    """The address, or another text of strangers, with everything that is not seen, or turns around what is,
+    written out: ``⟨U+202E⟩``; but for the characters in ``plain``."""
+    return "".join(f"⟨U+{ord(each):04X}⟩" if each not in plain and _hides(each) else each for each in address)
 
 
 def site(address: str) -> str:

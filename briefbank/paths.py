@@ -51,7 +51,10 @@ def resources_folder() -> Path:
     return Path(__file__).resolve().parent.parent / "resources"
 
 
-OURS = re.compile(r"[0-9a-f]{64}\.(pdf|docx|html|txt)|[0-9a-f]{64}-[0-9a-f]{64}-\d+\.z|new-\w+")
+STORED = ("pdf", "docx", "html", "txt")
+"""The kinds of files that a library keeps, by the ends of their names. No other is stored, or handed to the
+system to be opened."""
+OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f]{{64}}-\d+\.z|new-\w+")
 """The names of what BriefBank stores, and of what it was writing when it was stopped, and no others."""
 
 

@@ -27,7 +27,7 @@ def command(part: str, *arguments: str) -> list[str]:
     """The command line that runs one of ``PARTS``. Raises ValueError for any other module."""
     if part not in PARTS:
         raise ValueError(part)
-    call = [_PART] if is_packed() else ["-m"]
+    call = [_PART] if is_packed() else ["-P", "-m"]
     return [sys.executable, *call, part, *arguments]
 
 

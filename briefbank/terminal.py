@@ -19,6 +19,7 @@ from rich.text import Text
 from briefbank import contract
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
+from briefbank.links import readable
 from briefbank.models import FileOutcome, FileProgress, Stage
 
 if TYPE_CHECKING:
@@ -43,6 +44,23 @@ STATUS_WORDS = {
 }
 
 
+PLAIN = "\n\t\u00ad"
+"""What may stand in a text although it is not seen: ends of lines, tabs, soft hyphens."""
+
+
+def _harmless(value: Any) -> Any:
+    """What is printed for people: names and texts come from strangers, and a terminal obeys what stands in
+    them. Of lists and objects all strings."""
+    match value:
+        case str():
+            return readable(value, PLAIN)
+        case dict():
+            return {key: _harmless(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_harmless(each) for each in value]
+    return value
+
+
 class Output:
     """Where a command's result goes. ``show`` is called once."""
 
@@ -59,15 +77,15 @@ class Output:
         if self._as_json:
             sys.stdout.write(json.dumps(document) + "\n")
         else:
-            human(self._out, document)
+            human(self._out, _harmless(document))
 
     def say(self, sentence: str) -> None:
         """Something that a person should know beside the result."""
-        self._err.print(Text(sentence))
+        self._err.print(Text(_harmless(sentence)))
 
     def explain(self, error: BriefBankError) -> None:
         """Say what went wrong beside a result that is shown as well."""
-        self._err.print(Text(str(error)))
+        self.say(str(error))
 
     def ask_passwords(self, paths: Sequence[Path]) -> dict[Path, str]:
         """Ask a person at the terminal for the passwords of files, once for each; none for those left empty.
@@ -77,7 +95,8 @@ class Output:
         if self._as_json or not sys.stdin.isatty():
             return {}
         typed = {
-            path: getpass.getpass(f"Password of {path.name} (Enter to leave it out): ") for path in paths
+            path: getpass.getpass(f"Password of {_harmless(path.name)} (Enter to leave it out): ")
+            for path in paths
         }
         return {path: password for path, password in typed.items() if password}
 

@@ -61,6 +61,7 @@ BASE = {
     "storage",
     "titles",
     "user_secret",
+    "formulas",
 }
 SIBLINGS = {"reading", "ocr", "index", "search", "authority", "summary", "local_model"}
 ALLOWED: dict[str, set[str]] = {
@@ -93,6 +94,7 @@ ALLOWED: dict[str, set[str]] = {
     "programs": set(),
     "files": {"errors", "models", "jobs", "paths"},
     "storage": {"errors", "files", "paths"},
+    "formulas": set(),
     "user_secret": {"errors", "files", "paths"},
     "logs": {"errors", "models", "jobs", "paths", "files"},
     "settings": {"aided", "errors", "models", "jobs", "paths", "files", "logs"},
@@ -130,6 +132,7 @@ UI_MAY_IMPORT = {
     "briefbank.encryption",
     "briefbank.links",
     "briefbank.setting_up",
+    "briefbank.closed.environment",
     "briefbank.closed.opening",
     "briefbank.personal.values",
 }

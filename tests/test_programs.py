@@ -18,7 +18,7 @@ def packed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_checkout_gives_the_part_to_python() -> None:
-    assert programs.command(EXPORT, "a", "b") == [sys.executable, "-m", EXPORT, "a", "b"]
+    assert programs.command(EXPORT, "a", "b") == [sys.executable, "-P", "-m", EXPORT, "a", "b"]
 
 
 def test_a_package_calls_its_own_program_again(packed: None) -> None:

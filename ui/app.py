@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from briefbank.closed import opening
+from briefbank.closed import environment
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the application; returns the exit status."""
+    environment.make_safe()  # before anything else is imported, for it might be from the working folder
+    from briefbank.closed import opening
+
     opening.close_universe()
     from ui import collector
 

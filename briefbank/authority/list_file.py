@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -17,6 +16,7 @@ from typing import Any, Protocol
 
 from briefbank.authority.entered import Entered, as_typed
 from briefbank.errors import EntryRefused, ListFileError
+from briefbank.formulas import neutral, without_mark
 from briefbank.law import GoodLawEntry, Standing
 
 COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
@@ -27,8 +27,6 @@ LONGEST = 4000
 """Characters of one cell."""
 _SEPARATORS = ",;\t"
 """Excel writes what the system's region says: semicolons in most of Europe."""
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-_HIDDEN_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 _NOTHING = "Nothing was imported."
 
 
@@ -80,17 +78,8 @@ def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     writer: _Writer = csv.writer(file)
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([_neutral(str(cell)) for cell in row])
+        writer.writerow([neutral(str(cell)) for cell in row])
     return file.getvalue().encode("utf-8-sig", "replace")
-
-
-def _neutral(cell: str) -> str:
-    return f"'{cell}" if _FORMULA.match(cell) else cell
-
-
-def _as_typed(cell: str) -> str:
-    """The inverse of ``_neutral``."""
-    return cell[1:] if _HIDDEN_FORMULA.match(cell) else cell
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -210,7 +199,7 @@ def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
         )
     if given < len(columns):
         raise _fault(number, columns[given], "this cell is missing.", "Leave a cell empty, but not out.")
-    cells = {name: _as_typed(cell) for name, cell in zip(columns, row, strict=False)}
+    cells = {name: without_mark(cell) for name, cell in zip(columns, row, strict=False)}
     for name, cell in cells.items():
         if len(cell) > LONGEST:
             raise _fault(number, name, f"this has more than {LONGEST:,} characters.", "Shorten it.")

@@ -19,6 +19,7 @@ from typing import Any
 
 from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
 from briefbank.files import open_regular, write_atomically
+from briefbank.paths import STORED
 
 FORMAT = 1
 """Raise it when an older BriefBank could not restore a newer backup."""
@@ -36,7 +37,7 @@ LINKED = "This backup holds a link to another place, and BriefBank follows none.
 TAKE_ANOTHER = "Restore another backup. The library was not changed."
 _HASH = re.compile(r"[0-9a-f]{64}")
 _CATALOGUE = re.compile(r"catalogue-[0-9a-f]{16}\.sqlite")
-_ORIGINAL = re.compile(rf"files/{_HASH.pattern}\.(pdf|docx|html|txt)")
+_ORIGINAL = re.compile(rf"files/{_HASH.pattern}\.({'|'.join(STORED)})")
 _READING = re.compile(rf"reading/{_HASH.pattern}\.pdf")
 _VECTORS = re.compile(r"vectors-[0-9a-f]{24}\.npz")
 _THESAURUS = re.compile(rf"thesaurus-{_HASH.pattern}\.txt")

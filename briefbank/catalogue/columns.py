@@ -26,6 +26,7 @@ from sqlalchemy.types import TypeDecorator
 
 from briefbank.errors import StoreDamaged
 from briefbank.models import CaptionField, Citation, Span
+from briefbank.paths import STORED
 
 V = TypeVar("V")
 
@@ -80,8 +81,8 @@ class Matching(Checked[str]):
 
 SHA256 = Matching("[0-9a-f]{64}")
 SHA256_OR_NONE = Matching("([0-9a-f]{64})?")
-SUFFIX = Matching(r"\.[a-z0-9]{1,8}")
-SUFFIX_OR_NONE = Matching(r"(\.[a-z0-9]{1,8})?")
+SUFFIX = Matching(rf"\.({'|'.join(STORED)})")
+SUFFIX_OR_NONE = Matching(rf"(\.({'|'.join(STORED)}))?")
 KEYED_HASH = Matching("([0-9a-f]{64})?")
 """As ``user_secret.keyed_hash`` makes it; empty for none."""
 ENGINE = Matching(r"[\w.:/ -]{0,100}")

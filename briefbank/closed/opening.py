@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from briefbank import settings
-from briefbank.closed import courier, guard, inherited
+from briefbank.closed import courier, environment, guard, inherited
 from briefbank.closed.courier import Courier
 from briefbank.errors import BriefBankError
 
@@ -15,13 +15,14 @@ _courier: Courier | None = None
 
 
 def close_universe() -> None:
-    """Close sockets that were there before, start the courier for the configured text recognition server,
-    then engage the guard, for ever.
+    """Take out what could bring in foreign code, close sockets that were there before, start the courier for
+    the configured text recognition server, then engage the guard, for ever.
 
     Call it first, before other threads start. An address that cannot be used is passed over: scanned pages
     are then read on this computer, and the settings page says what is wrong with it.
     """
     global _courier
+    environment.make_safe()
     inherited.close_network_sockets()
     try:
         _courier = courier.start(settings.load().ocr_address)

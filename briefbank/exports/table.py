@@ -1,8 +1,6 @@
 """Results as a table of comma-separated values (RFC 4180) that spreadsheets open as it is.
 
-UTF-8 with a byte order mark: without one Excel takes it for another encoding. A cell whose text begins as a
-formula does is kept from being one by an apostrophe in front (OWASP, "CSV Injection"): briefs and file
-names come from other people.
+UTF-8 with a byte order mark: without one Excel takes it for another encoding.
 """
 
 from __future__ import annotations
@@ -11,6 +9,7 @@ import csv
 import io
 from collections.abc import Iterable
 
+from briefbank.formulas import neutral
 from briefbank.models import Hit
 from briefbank.quotations import of_hit
 
@@ -29,7 +28,6 @@ COLUMNS = (
     "Citation",
     "Notes",
 )
-_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def written(hits: Iterable[Hit]) -> bytes:
@@ -43,8 +41,7 @@ def written(hits: Iterable[Hit]) -> bytes:
 
 def harmless(cell: str) -> str:
     """The text of a cell that no spreadsheet reckons with."""
-    cell = cell.replace("\x00", "")
-    return f"'{cell}" if cell.lstrip(" ").startswith(_BEGINS_A_FORMULA) else cell
+    return neutral(cell.replace("\x00", ""))
 
 
 def _cells(hit: Hit) -> tuple[str, ...]:

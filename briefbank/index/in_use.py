@@ -2,7 +2,8 @@
 
 While another model's vectors are being made, which takes hours for a large library, searches go on with the
 former ones, also after BriefBank was closed in between. This small file says which those are, and changes in
-one step when the new ones are complete.
+one step when the new ones are complete. A folder counts only with the mark of this user, who chose it once: a
+model's folder can hold code, and a library may come from somebody else.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.files import write_atomically
+from briefbank.user_secret import is_keyed_hash, keyed_hash
 
 log = logging.getLogger(__name__)
 
 IN_USE = "in-use.json"
+_PURPOSE = "model folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,9 @@ def read(dense: Path) -> InUse | None:
     try:
         found = json.loads((dense / IN_USE).read_text("utf-8"))
         name, dimensions, folder = found["name"], int(found["dimensions"]), found["folder"]
+        if folder is not None and not is_keyed_hash(str(found.get("mark", "")), _PURPOSE, str(folder)):
+            log.warning("note of the model in use is not this user's")
+            return None
         return InUse(str(name), dimensions, None if folder is None else Path(folder))
     except FileNotFoundError:
         return None
@@ -46,5 +52,6 @@ def read(dense: Path) -> InUse | None:
 def write(dense: Path, in_use: InUse) -> None:
     """Let another model be the one in use, in one step. Raises StoreError."""
     folder = None if in_use.folder is None else str(in_use.folder)
-    values = {"name": in_use.name, "dimensions": in_use.dimensions, "folder": folder}
+    mark = "" if folder is None else keyed_hash(_PURPOSE, folder)
+    values = {"name": in_use.name, "dimensions": in_use.dimensions, "folder": folder, "mark": mark}
     write_atomically(dense / IN_USE, json.dumps(values, indent=1).encode())

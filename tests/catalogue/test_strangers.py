@@ -89,6 +89,13 @@ def test_the_tables_themselves_refuse_what_is_no_hash(folder: Path, written: str
         altered(folder, f"UPDATE document SET sha256 = '{written.replace(chr(0), 'x')}'", rules=True)
 
 
+@pytest.mark.parametrize("suffix", [".desktop", ".exe", ".sh", ".lnk"])
+def test_a_kind_of_file_that_no_library_keeps_is_handed_to_nobody(folder: Path, suffix: str) -> None:
+    altered(folder, f"UPDATE document SET suffix = '{suffix}'", rules=True)
+    with pytest.raises(StoreDamaged), Library.open(folder) as library:
+        library.documents()
+
+
 STRANGE = (
     "CREATE TRIGGER act AFTER UPDATE ON state BEGIN DELETE FROM document; END",
     "CREATE VIEW extra AS SELECT * FROM document",

@@ -1,0 +1,48 @@
+"""Takes out of this process what could bring foreign code into it, or into what it starts.
+
+The folder that a person stands in may be full of other people's files. Python looks for modules there in
+programs that are started with ``-m`` or ``-c``, as ``multiprocessing`` starts its children: a ``pickle.py``
+beside a brief would be run. ``PYTHONSAFEPATH`` keeps the children from it
+(https://docs.python.org/3/using/cmdline.html#envvar-PYTHONSAFEPATH). This module imports only what Python
+loads before any program: it must not itself take modules from there.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
+_OURS = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))  # noqa: PTH118, PTH120
+_SAFE = {"PYTHONSAFEPATH": "1", "PYTHONNOUSERSITE": "1"}
+_LOADS_CODE = (
+    *("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PYTHONUSERBASE", "PYTHONWARNINGS", "PYTHONBREAKPOINT"),
+    *("PYTHONINSPECT", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHONPYCACHEPREFIX", "GCONV_PATH"),
+    *("QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH", "QML_IMPORT_PATH", "QML2_IMPORT_PATH"),
+)
+_LOADERS = ("LD_", "DYLD_")
+"""The system's loaders take libraries from what begins so."""
+
+
+def clean(environment: MutableMapping[str, str]) -> None:
+    """Remove the variables that name code, and have Python started safely. Any thread."""
+    for name in list(environment):
+        if name.upper() in _LOADS_CODE or name.startswith(_LOADERS):
+            del environment[name]
+    environment.update(_SAFE)
+
+
+def leave_working_folder() -> None:
+    """Import nothing from the folder that the program was started in, unless BriefBank itself lies there."""
+    here = os.path.realpath(os.getcwd())  # noqa: PTH109
+    if here != _OURS:
+        sys.path[:] = [each for each in sys.path if each and os.path.realpath(each) != here]
+
+
+def make_safe() -> None:
+    """Both of these, for this process and what it starts. For the start of a program."""
+    leave_working_folder()
+    clean(os.environ)
