@@ -21,7 +21,7 @@ def test_the_command_makes_the_offices_file_and_says_where_it_is(tmp_path: Path)
 
 def test_a_line_that_cannot_be_used_is_told_with_status_one(tmp_path: Path) -> None:
     file = LibraryPaths(tmp_path / "library").thesaurus
-    file.parent.mkdir()
+    run(tmp_path, "list")
     file.write_text("whip = car\noops\n")
     ran = run(tmp_path, "thesaurus", as_json=False)
     assert ran.status == 1
@@ -30,7 +30,7 @@ def test_a_line_that_cannot_be_used_is_told_with_status_one(tmp_path: Path) -> N
 
 def test_a_word_shows_what_is_searched_beside_it(tmp_path: Path) -> None:
     file = LibraryPaths(tmp_path / "library").thesaurus
-    file.parent.mkdir()
+    run(tmp_path, "list")
     file.write_text("motor vehicle > whip\n")
     ran = run(tmp_path, "thesaurus", "motor", "vehicle")
     document = json.loads(ran.output)

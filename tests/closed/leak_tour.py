@@ -77,6 +77,7 @@ def _with_files(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("again", "1")
     yield _run("thesaurus", marks["query"])
     yield _run("watch", str(place / "inputs" / marks["folder"]))
+    yield _run("confirm")
     yield _run("marks", "--export", str(exports / "marks.json"))
     yield _run("evaluate", str(place / "inputs" / marks["folder"]))
     yield _run("audit", "--verify")
