@@ -240,7 +240,7 @@ def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_lo
 
 def test_the_set_up_prepares_the_encoder_by_a_module_that_is_there() -> None:
     script = (PROJECT / "installer" / "common.sh").read_text(encoding="utf-8")
-    modules = re.findall(r'"\$python" -m (briefbank[\w.]*)', script)
+    modules = re.findall(r'"\$python" -P -m (briefbank[\w.]*)', script)
     assert "briefbank.index.preparing" in modules
     assert all(importlib.util.find_spec(module) is not None for module in modules)
 
