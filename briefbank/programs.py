@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-PARTS = frozenset({"briefbank.closed.carrier", "briefbank.index.onnx_export"})
+PARTS = frozenset({"briefbank.closed.carrier"})
 """The modules that may be started so. Each has a ``main`` and takes its arguments from ``sys.argv``."""
 
 _PART = "--part"

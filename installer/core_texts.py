@@ -27,7 +27,8 @@ _SPOKEN = """
     closed/audit closed/audit_words closed/carrier closed/chain closed/confined_check closed/courier
     closed/selftest corrections drafts/check drafts/notes drafts/reading drafts/telling encryption
     errors exports/errors exports/exports exports/results files gathered generating index/consistency
-    index/cross_encoder index/embedding index/normal_form index/precision index/processor intake/intake
+    index/cross_encoder index/embedding index/model_folder index/normal_form index/precision
+    index/processor intake/intake
     intake/originals intake/sentences intake/steps intake/watching local_model/header
     local_model/inspecting local_model/looking local_model/refusals local_model/running
     local_model/serving local_model/turns local_models meaning ocr/olmocr ocr/tesseract overview

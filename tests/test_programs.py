@@ -9,7 +9,7 @@ import pytest
 
 from briefbank import programs
 
-EXPORT = "briefbank.index.onnx_export"
+CARRIER = "briefbank.closed.carrier"
 
 
 @pytest.fixture
@@ -18,11 +18,11 @@ def packed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_checkout_gives_the_part_to_python() -> None:
-    assert programs.command(EXPORT, "a", "b") == [sys.executable, "-P", "-m", EXPORT, "a", "b"]
+    assert programs.command(CARRIER, "a", "b") == [sys.executable, "-P", "-m", CARRIER, "a", "b"]
 
 
 def test_a_package_calls_its_own_program_again(packed: None) -> None:
-    assert programs.command(EXPORT, "a", "b") == [sys.executable, "--part", EXPORT, "a", "b"]
+    assert programs.command(CARRIER, "a", "b") == [sys.executable, "--part", CARRIER, "a", "b"]
 
 
 def test_only_known_parts_are_started() -> None:
@@ -45,14 +45,14 @@ def _called(words: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def telling(name: str) -> Callable[[], int]:
         return lambda: seen.append(f"{name} {' '.join(sys.argv[1:])}".strip()) or 7
 
-    monkeypatch.setattr("briefbank.index.onnx_export.main", telling("export"))
+    monkeypatch.setattr("briefbank.closed.carrier.main", telling("carrier"))
     monkeypatch.setattr(sys, "argv", ["briefbank", *words])
     assert programs.begin(telling("own")) == 7
     return seen
 
 
 def test_a_packed_program_runs_the_part_that_it_was_called_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert _called(["--part", EXPORT, "from", "to"], monkeypatch) == ["export from to"]
+    assert _called(["--part", CARRIER, "from", "to"], monkeypatch) == ["carrier from to"]
 
 
 @pytest.mark.parametrize("words", [["search", "x"], [], ["--part"], ["--part", "http.server"]])

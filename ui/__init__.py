@@ -1,0 +1,3 @@
+"""The window."""
+
+import briefbank  # noqa: F401  first of all: it takes the working folder out of the path of imports

@@ -10,6 +10,8 @@ text recognition             its file on its desk    its desk            Tessera
                                                                          poppler         each program
 looking at a model's file    that file               nothing             nothing         2 GiB
 the local model              that file               nothing             nothing         twice the model's
+PyTorch, for a model folder  that folder             one of its own      nothing         8 times the
+                                                                                         weights, 24 GiB
 ===========================  ======================  ==================  ==============  =================
 
 All of them also read the program's own files, libraries and fonts of the system, and what the system tells

@@ -4,15 +4,15 @@ The folder that a person stands in may be full of other people's files. Python l
 programs that are started with ``-m`` or ``-c``, as ``multiprocessing`` starts its children: a ``pickle.py``
 beside a brief would be run. ``PYTHONSAFEPATH`` keeps the children from it
 (https://docs.python.org/3/using/cmdline.html#envvar-PYTHONSAFEPATH). This module imports only what Python
-loads before any program: it must not itself take modules from there.
+loads before any program, and so not ``typing``: it must not itself take modules from there.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
@@ -37,7 +37,10 @@ def clean(environment: MutableMapping[str, str]) -> None:
 
 def leave_working_folder() -> None:
     """Import nothing from the folder that the program was started in, unless BriefBank itself lies there."""
-    here = os.path.realpath(os.getcwd())  # noqa: PTH109
+    try:
+        here = os.path.realpath(os.getcwd())  # noqa: PTH109
+    except OSError:  # deleted meanwhile: nothing can be imported from it
+        return
     if here != _OURS:
         sys.path[:] = [each for each in sys.path if each and os.path.realpath(each) != here]
 

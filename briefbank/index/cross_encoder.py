@@ -2,26 +2,28 @@
 
 Such cross-encoders order the first results better than vectors can, at the price of a run of the model for
 each passage, so they are for the first fifty. No model of this kind comes with BriefBank; an office may name
-a folder with one that it already has. Loaded by sentence-transformers, which takes seconds, and never from a
-network.
+a folder with one that it already has. It runs in sentence-transformers, which takes seconds to load, in a
+confined child process (``torch_child``), and only if it is data alone (``model_folder``).
 """
 
 from __future__ import annotations
 
 import json
-import os
-import threading
+import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.closed.guard import OFFLINE
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, IndexFault
+from briefbank.index.model_folder import require_data
 from briefbank.index.precision import SAMPLE
-from briefbank.index.torch_encoder import loading_errors
+from briefbank.index.torch_child import Figures, LoadingError, TorchChild, encodable
+
+log = logging.getLogger(__name__)
 
 BATCH = 10
 """Passages between two looks at the clock."""
@@ -39,16 +41,13 @@ class CrossEncoder:
 
     def __init__(self, folder: Path) -> None:
         """Seconds. Raises BriefBankError for a folder that holds no such model."""
-        os.environ.update(OFFLINE)  # read by the libraries when they are imported
+        require_data(folder, modules=False)
         longest = min(LONGEST, _refuse_others(folder))
+        self.name = folder.name
         try:
-            from sentence_transformers import CrossEncoder as Model
-
-            self._model = Model(str(folder), device="cpu", local_files_only=True, max_length=longest)
-            self.name = folder.name
-            self._lock = threading.Lock()
-            self.score("a", ["b"])
-        except loading_errors() as error:
+            self._model = TorchChild(partial(_loaded, longest), folder)
+            self._scores("a", ["b"])
+        except (LoadingError, IndexFault) as error:
             raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
 
     def score(
@@ -57,15 +56,19 @@ class CrossEncoder:
         """How well each text answers the query, 0 to 1, shape (len(texts),); NaN where time ran out.
 
         Texts are taken in their order, a few at a time, and no more are begun after ``limit_s`` seconds; the
-        first few are always scored. Query and text together are looked at up to the model's longest input.
+        first few are always scored. Query and text together are looked at up to the model's longest input. A
+        model that stops answering leaves NaN as well.
         """
         found = np.full(len(texts), np.nan, np.float32)
         end = time.monotonic() + limit_s
-        with self._lock:
-            for first in range(0, len(texts), BATCH):
-                if first and time.monotonic() >= end:
-                    break
+        for first in range(0, len(texts), BATCH):
+            if first and time.monotonic() >= end:
+                break
+            try:
                 found[first : first + BATCH] = self._scores(query, texts[first : first + BATCH])
+            except IndexFault as fault:
+                log.warning("results are not compared: %s", fault.detail)
+                break
         return found
 
     def milliseconds(self) -> float:
@@ -75,13 +78,12 @@ class CrossEncoder:
         self.score("search of a car by smell alone", texts)
         return 1000 * (time.perf_counter() - started)
 
-    def _scores(self, query: str, texts: Sequence[str]) -> NDArray[np.float32]:
-        """A model whose own last step leaves its figures as they are gives log-odds."""
-        pairs = [(_encodable(query), _encodable(text)) for text in texts]
-        figures = np.asarray(self._model.predict(pairs, show_progress_bar=False), np.float64)
-        if type(self._model.activation_fn).__name__ == "Identity":
-            figures = 1 / (1 + np.exp(-np.clip(figures, -60, 60)))
-        return np.asarray(np.clip(figures, 0, 1), np.float32)
+    def _scores(self, query: str, texts: Sequence[str]) -> Figures:
+        """Raises IndexFault."""
+        found = self._model.ask((*encodable([query]), encodable(texts)))
+        if found.shape != (len(texts),):
+            raise IndexFault(detail="model: scores of another shape")
+        return np.clip(found, 0, 1)
 
 
 def _refuse_others(folder: Path) -> int:
@@ -99,6 +101,26 @@ def _refuse_others(folder: Path) -> int:
     raise BriefBankError(NOT_ONE, WHAT_TO_DO, detail="model: another kind")
 
 
-def _encodable(text: str) -> str:
-    """Half a surrogate pair, as damaged PDFs give, cannot be handed to the tokenizer."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+def _loaded(longest: int, folder: Path) -> Callable[[tuple[str, list[str]]], Figures]:
+    """In the child."""
+    from sentence_transformers import CrossEncoder as Model
+
+    model = Model(
+        str(folder),
+        device="cpu",
+        local_files_only=True,
+        trust_remote_code=False,
+        max_length=longest,
+        model_kwargs={"use_safetensors": True},
+    )
+
+    def scores(request: tuple[str, list[str]]) -> Figures:
+        """A model whose own last step leaves its figures as they are gives log-odds."""
+        query, texts = request
+        found = model.predict([(query, text) for text in texts], show_progress_bar=False)
+        figures = np.asarray(found, np.float64)
+        if type(model.activation_fn).__name__ == "Identity":
+            figures = 1 / (1 + np.exp(-np.clip(figures, -60, 60)))
+        return np.asarray(figures, np.float32)
+
+    return scores

@@ -1,8 +1,9 @@
 """Encoders: what turns passages and queries into vectors whose product says how near their meanings are.
 
 ``load_encoder`` takes the quickest way that gives a model's own vectors: ONNX Runtime on a graph that was
-exported once for this computer, or else sentence-transformers with torch, which takes six seconds to import
-and encodes at half the speed. Nothing here reaches for a network: a model is always a folder.
+exported once for this computer, or else sentence-transformers with torch in a confined child process, which
+takes six seconds to import and encodes at half the speed. Nothing here reaches for a network: a model is
+always a folder, and one that a person chose is taken only if it is data alone (``model_folder``).
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from numpy.typing import NDArray
 
 from briefbank import paths
 from briefbank.closed.guard import OFFLINE
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, IndexFault
 from briefbank.index import recipe
+from briefbank.index.model_folder import require_data
 from briefbank.index.onnx_encoder import OnnxEncoder
 from briefbank.index.precision import (
     COMPACT_GRAPH,
@@ -31,7 +33,8 @@ from briefbank.index.precision import (
 )
 from briefbank.index.prepared import files_of, prepared_model, ready_model
 from briefbank.index.recipe import NotCoveredError, Recipe
-from briefbank.index.torch_encoder import TorchEncoder, loading_errors
+from briefbank.index.torch_child import LoadingError
+from briefbank.index.torch_encoder import TorchEncoder
 from briefbank.models import EncoderChoice
 
 log = logging.getLogger(__name__)
@@ -70,9 +73,11 @@ def load_encoder(folder: Path | None = None) -> Encoder:
     """The model in a sentence-transformers folder; default: the one that comes with BriefBank.
 
     About a second; half a minute more when a model is used on this computer for the first time. Raises
-    BriefBankError when it cannot be loaded in any way.
+    BriefBankError when it cannot be loaded in any way, or is not data alone.
     """
     os.environ.update(OFFLINE)  # read by the libraries when they are imported
+    if folder is not None:
+        require_data(folder, modules=True)
     source = folder or default_model()
     name = f"{DEFAULT_NAME if folder is None else folder.name}@"
     try:
@@ -142,5 +147,5 @@ def _short_way(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
 def _long_way(source: Path, name: str) -> Encoder:
     try:
         return TorchEncoder(source, name)
-    except loading_errors() as error:
+    except (LoadingError, IndexFault) as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error

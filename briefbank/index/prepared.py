@@ -1,28 +1,33 @@
 """Finds, or makes once, the exported form of a model: graphs for ONNX Runtime and its tokenizer.
 
 The export needs torch and takes several seconds and a gigabyte of memory, so it runs in a child process that
-gives all of it back. The result lies under the model's content hash, where all libraries of this user share
-it; it is moved there in one step, so that a half-made one is never used.
+gives all of it back, and that can write to a folder of its own alone (``torch_child``). What it made is
+looked at (``graph_check``) before it is moved in one step to where all libraries of this user share it, under
+the model's content hash; so a half-made one, or one that leads elsewhere, is never used.
 """
 
 from __future__ import annotations
 
 import logging
-import subprocess
+import shutil
+import tempfile
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from briefbank import paths, programs
+from briefbank import paths
 from briefbank.errors import StoreError
+from briefbank.index import torch_child
+from briefbank.index.graph_check import check_graph
 from briefbank.index.precision import COMPACT_GRAPH, MEASURED_MODELS
 from briefbank.index.recipe import NotCoveredError
+from briefbank.index.torch_child import LoadingError
 from briefbank.model_files import ModelNotes
 
 log = logging.getLogger(__name__)
 
 GRAPH, TOKENIZER = "model.onnx", "tokenizer.json"
-EXPORT_LIMIT_S = 600.0
+DRAFT = ".draft"
 
 
 def prepared_model(source: Path, target: Path) -> Path:
@@ -35,11 +40,11 @@ def prepared_model(source: Path, target: Path) -> Path:
         return ready
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=EXPORT_LIMIT_S):
+        with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=torch_child.LIMIT_S):
             if not complete(target, target.name):
                 _export(source, target)
                 ModelNotes().forget(*files_of(target))
-    except (OSError, StoreError, Timeout, subprocess.SubprocessError) as error:
+    except (OSError, StoreError, Timeout, LoadingError) as error:
         raise NotCoveredError(f"export: {type(error).__name__}") from error
     if not complete(target, target.name):
         raise NotCoveredError("export left nothing")
@@ -64,15 +69,16 @@ def complete(folder: Path, model: str) -> bool:
 
 
 def _export(source: Path, target: Path) -> None:
-    """Its output is kept out of ours: it is long, and names folders of this computer."""
+    """Raises NotCoveredError, LoadingError and OSError; then nothing is left behind."""
     log.info("preparing model %s for this computer", target.name)
-    subprocess.run(
-        programs.command("briefbank.index.onnx_export", str(source), str(target)),
-        check=True,
-        timeout=EXPORT_LIMIT_S,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=programs.environment(),
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
+    for leftover in target.parent.glob(f"{target.name}.*{DRAFT}"):
+        shutil.rmtree(leftover)  # of an export that was killed; the caller holds the lock
+    with tempfile.TemporaryDirectory(
+        prefix=f"{target.name}.", suffix=DRAFT, dir=target.parent.resolve()
+    ) as draft:
+        made = torch_child.export(source, Path(draft), target.name)
+        for path in made.iterdir():
+            check_graph(path)
+        if target.exists():
+            shutil.rmtree(target)  # an incomplete one
+        made.replace(target)

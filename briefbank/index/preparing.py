@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 
-from briefbank.closed import guard
+from briefbank.closed import environment, guard
 from briefbank.index import processor
 
 
 def main() -> None:
     """Refuses the network first. Raises BriefBankError where the model cannot be loaded."""
+    environment.make_safe()
     guard.engage()
     if lacking := processor.lack():
         sys.stdout.write(f"{lacking}\n")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from briefbank import paths as places
-from briefbank.closed import guard
+from briefbank.closed import environment, guard
 from briefbank.errors import BriefBankError
 from briefbank.sample import was_offered
 
@@ -17,6 +17,7 @@ def main() -> int:
     """Exit status 0, or 1 when the sample could not be added."""
     if was_offered(places.sample_library()):
         return 0
+    environment.make_safe()
     guard.engage()
     return _add()
 

@@ -6551,6 +6551,10 @@
         <translation>Hay una letra donde corresponde un dígito; se leyó como «{canonical}». Compare los números con la fuente.</translation>
     </message>
     <message>
+        <source>A link in this model’s folder leads out of it, and the model is not used.</source>
+        <translation>Un enlace de la carpeta de este modelo lleva fuera de ella, y el modelo no se usa.</translation>
+    </message>
+    <message>
         <source>A model is not what it was on {days}. Find out who changed it. If it is meant to be so, choose it again in Settings.</source>
         <translation>Un modelo no es el que era el {days}. Averigüe quién lo cambió. Si debe ser así, elíjalo de nuevo en Configuración.</translation>
     </message>
@@ -6891,6 +6895,10 @@
         <translation>Elija una carpeta en otro disco.</translation>
     </message>
     <message>
+        <source>Choose a model for sentence-transformers that is data alone, its weights in .safetensors files.</source>
+        <translation>Elija un modelo para sentence-transformers que conste solo de datos, con los pesos en archivos .safetensors.</translation>
+    </message>
+    <message>
         <source>Choose a model in one file, or join the parts with llama.cpp’s program gguf-split.</source>
         <translation>Elija un modelo en un solo archivo, o una las partes con el programa gguf-split de llama.cpp.</translation>
     </message>
@@ -7017,6 +7025,10 @@
     <message>
         <source>Contains {listed}</source>
         <translation>Contiene {listed}</translation>
+    </message>
+    <message>
+        <source>Copy all files of the model into one folder and choose that, or choose another model.</source>
+        <translation>Copie todos los archivos del modelo en una sola carpeta y elíjala, o elija otro modelo.</translation>
     </message>
     <message>
         <source>Copy or fetch it again, whole, and choose it again.</source>
@@ -7241,6 +7253,10 @@
     <message>
         <source>If it is open in another program, close it there. Otherwise choose another folder or another name.</source>
         <translation>Si está abierto en otro programa, ciérrelo allí. Si no, elija otra carpeta u otro nombre.</translation>
+    </message>
+    <message>
+        <source>If the model works without this file, delete it and choose the folder again; or choose another.</source>
+        <translation>Si el modelo funciona sin este archivo, bórrelo y elija de nuevo la carpeta; o elija otro modelo.</translation>
     </message>
     <message>
         <source>If you can read its pages, scan them again at 300 dpi and add the new scan.</source>
@@ -8463,6 +8479,10 @@
         <translation>Los archivos de todos los modelos son los que eran.</translation>
     </message>
     <message>
+        <source>The files of this model cannot be read.</source>
+        <translation>No se pueden leer los archivos de este modelo.</translation>
+    </message>
+    <message>
         <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
         <translation>Los filtros dejan fuera la mayor parte; sin ellos habría {others}. Amplíelos o bórrelos.</translation>
     </message>
@@ -9011,6 +9031,10 @@
         <translation>Esta carpeta contiene otros archivos.</translation>
     </message>
     <message>
+        <source>This folder holds too much, or something else than files, and is not used as a model.</source>
+        <translation>Esta carpeta contiene demasiado, o algo que no son archivos, y no se usa como modelo.</translation>
+    </message>
+    <message>
         <source>This folder is inside “{other}”, which is watched already.</source>
         <translation>Esta carpeta está dentro de «{other}», que ya está vigilada.</translation>
     </message>
@@ -9089,6 +9113,14 @@
     <message>
         <source>This model compares texts or reads pictures; it does not write.</source>
         <translation>Este modelo compara textos o lee imágenes; no escribe.</translation>
+    </message>
+    <message>
+        <source>This model consists of parts that are not known here, and is not used.</source>
+        <translation>Este modelo consta de partes que aquí no se conocen, y no se usa.</translation>
+    </message>
+    <message>
+        <source>This model holds “{name}”, a kind of file that can run a program, and is not used.</source>
+        <translation>Este modelo contiene «{name}», un tipo de archivo que puede ejecutar un programa, y no se usa.</translation>
     </message>
     <message>
         <source>This model is in a version of the GGUF format that is not known here.</source>
@@ -10385,6 +10417,18 @@
     <message>
         <source>“{name}(” is not understood here.</source>
         <translation>«{name}(» no se entiende aquí.</translation>
+    </message>
+    <message>
+        <source>“{name}” in this model asks for a program to be run, and the model is not used.</source>
+        <translation>«{name}», en este modelo, pide que se ejecute un programa, y el modelo no se usa.</translation>
+    </message>
+    <message>
+        <source>“{name}” in this model is damaged, and the model is not used.</source>
+        <translation>«{name}», en este modelo, está dañado, y el modelo no se usa.</translation>
+    </message>
+    <message>
+        <source>“{name}” in this model is larger than such a file ever is, and the model is not used.</source>
+        <translation>«{name}», en este modelo, es mayor de lo que llega a ser un archivo así, y el modelo no se usa.</translation>
     </message>
     <message>
         <source>“{strip}” is not a status.</source>

@@ -14,9 +14,16 @@ from briefbank.closed import environment
 
 PROJECT = Path(__file__).resolve().parents[2]
 MODULES = (
-    *("pickle", "numpy", "json", "multiprocessing", "selectors", "socket", "tempfile", "struct", "signal"),
-    *("sitecustomize", "usercustomize", "threading", "pypdfium2", "briefbank/__init__", "ui/__init__"),
+    *sorted(name for name in sys.stdlib_module_names if not name.startswith("_")),
+    *("sitecustomize", "usercustomize", "numpy", "pypdfium2", "platformdirs", "filelock"),
+    *("briefbank/__init__", "ui/__init__"),
 )
+"""Everything that is imported anywhere: the first import of all may be the one that is taken from there."""
+BEFORE_US = (
+    *("collections", "contextlib", "functools", "importlib", "keyword", "operator", "reprlib", "types"),
+    "warnings",
+)
+"""What ``python -m`` itself imports to find our package, with the working folder first."""
 
 
 @pytest.fixture
@@ -60,8 +67,10 @@ WAYS = {"installed": (), "module": ("-m", "briefbank"), "module, safely": ("-P",
 def test_a_brief_is_added_and_nothing_beside_it_runs(
     downloads: Path, start: Path, tmp_path: Path, way: str
 ) -> None:
-    if way == "module":  # Python itself finds our package first: it must not lie in the folder as well
+    if way == "module":  # what Python itself looks for before any line of ours: only -P keeps it from that
         shutil.rmtree(downloads / "briefbank")
+        for name in BEFORE_US:
+            (downloads / f"{name}.py").unlink()
     call = [sys.executable, *(WAYS[way] or (str(start),))]
     ended = began(downloads, tmp_path, *call, "add", "brief.txt")
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
@@ -97,3 +106,42 @@ def test_the_working_folder_leaves_the_path_of_imports(
     monkeypatch.setattr(sys, "path", ["", str(downloads), "/usr/lib/python"])
     environment.leave_working_folder()
     assert sys.path == ["/usr/lib/python"]
+
+
+PARTS = ["briefbank", "briefbank.sample", "briefbank.index.preparing", "ui.app"]
+
+
+@pytest.mark.parametrize("module", PARTS)
+def test_a_module_that_is_started_by_its_name_imports_nothing_from_the_working_folder(
+    downloads: Path, tmp_path: Path, module: str
+) -> None:
+    """Python puts that folder first for ``-m``; the modules are loaded, and end before they do anything."""
+    for package in ("briefbank", "ui"):
+        shutil.rmtree(downloads / package)
+    loading = "import runpy, sys; sys.path.insert(0, sys.argv.pop()); runpy.run_module(sys.argv.pop())"
+    call = [sys.executable, "-P", "-c", loading, module, str(downloads)]
+    path = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PROJECT), *filter(None, sys.path)])}
+    subprocess.run(call, cwd=downloads, env=path, check=True, capture_output=True, timeout=100)
+    assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
+
+
+@pytest.mark.parametrize("module", ["briefbank.sample.__main__", "briefbank.index.preparing"])
+def test_what_the_set_up_starts_has_its_children_start_safely(module: str, tmp_path: Path) -> None:
+    """Judged by the variable that children inherit, at the moment when the network is closed."""
+    code = (
+        "import importlib, os, sys\nfrom briefbank.closed import guard\n"
+        "def told():\n    print(os.environ.get('PYTHONSAFEPATH'), 'PYTHONPATH' in os.environ)\n"
+        "    raise SystemExit(0)\n"
+        "guard.engage = told\nimportlib.import_module(sys.argv[1]).main()"
+    )
+    path = {**os.environ, "PYTHONPATH": str(PROJECT), "BRIEFBANK_HOME": str(tmp_path)}
+    path.pop("PYTHONSAFEPATH", None)
+    ended = subprocess.run(
+        [sys.executable, "-c", code, module],
+        cwd=PROJECT,
+        env=path,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert ended.stdout.split() == ["1", "False"]

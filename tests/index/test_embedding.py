@@ -177,6 +177,8 @@ def test_a_model_that_is_not_covered_runs_in_sentence_transformers(model: Path) 
     (model / "1_Pooling" / "config.json").write_text(
         '{"word_embedding_dimension": 384, "pooling_mode_max_tokens": true}'
     )
+    (model / "model.safetensors").unlink()
+    shutil.copy(default_model() / "model.safetensors", model)
     loaded = load_encoder(model)
     assert isinstance(loaded, TorchEncoder) and loaded.name.startswith("office-model@")
     assert np.allclose(np.linalg.norm(loaded.encode_passages(VARIED[:3]), axis=1), 1, atol=1e-5)
@@ -199,18 +201,6 @@ def test_a_failed_export_of_damaged_weights_leaves_nothing_behind_and_is_an_erro
     with pytest.raises(BriefBankError, match="could not be loaded"):
         load_encoder(model)
     assert not [path for path in (tmp_path / "models").rglob("*") if path.is_dir() or ".draft" in path.name]
-
-
-def test_an_export_refuses_the_network_before_it_does_anything() -> None:
-    code = (
-        "import sys; from briefbank.closed import guard; from briefbank.index import onnx_export\n"
-        "onnx_export.export = lambda *_: print(guard.level())\n"
-        "sys.argv = ['', 'source', 'target']; onnx_export.main()"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
-    )
-    assert ran.stdout.strip() in {"kernel", "interpreter"}
 
 
 def test_the_encoder_is_prepared_with_the_network_refused() -> None:
