@@ -149,6 +149,13 @@ class FileAway(StoreError):
     )
 
 
+class OutsideRefused(BriefBankError):
+    """A file that is not handed to another program."""
+
+    default_title = "BriefBank does not hand this file to another program."
+    default_remedy = "It hands over PDF, Word, HTML and text files only, and no links."
+
+
 class NotALibrary(StoreError):
     """A folder with other files in it."""
 
