@@ -124,6 +124,13 @@ class StoreFull(StoreError):
     default_remedy = "Free some space and try again. Nothing that was added before is lost."
 
 
+class ShortOfMemory(StoreError):
+    """There is no room for another program, a thread or a library of native code."""
+
+    default_title = "The computer is short of memory."
+    default_remedy = "Close other programs and try again. Nothing that was added before is lost."
+
+
 class StoreReadOnly(StoreError):
     """Writing is not allowed."""
 

@@ -43,6 +43,7 @@ from briefbank.index.embedding import (
     prepared_files,
 )
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.limits import WRITING_BYTES, refuse_small_address_space
 from briefbank.links import PageLink
 from briefbank.model_files import ModelNotes
 from briefbank.models import (
@@ -248,6 +249,7 @@ class Library:
         One call at a time. Raises Cancelled (a pause: the rest waits on), StoreBusy when another program is
         adding files, and StoreError.
         """
+        refuse_small_address_space(WRITING_BYTES)  # before files are refused for which there is no memory
         with reached(self._parts.paths):
             self._parts.bring_up(reporter)
             outcomes = self._parts.intake.run(reporter)

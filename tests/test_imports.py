@@ -87,7 +87,7 @@ ALLOWED: dict[str, set[str]] = {
     "dates": set(),
     "errors": set(),
     "hashes": set(),
-    "limits": set(),
+    "limits": {"errors"},
     "titles": set(),
     "jobs": {"errors", "models"},
     "paths": {"errors", "models"},

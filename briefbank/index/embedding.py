@@ -32,6 +32,7 @@ from briefbank.index.precision import (
 from briefbank.index.prepared import files_of, prepared_model, ready_model
 from briefbank.index.recipe import NotCoveredError, Recipe
 from briefbank.index.torch_encoder import TorchEncoder, loading_errors
+from briefbank.limits import MEANING_BYTES, refuse_small_address_space
 from briefbank.models import EncoderChoice
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,7 @@ def load_encoder(folder: Path | None = None) -> Encoder:
     About a second; half a minute more when a model is used on this computer for the first time. Raises
     BriefBankError when it cannot be loaded in any way.
     """
+    refuse_small_address_space(MEANING_BYTES)
     os.environ.update(OFFLINE)  # read by the libraries when they are imported
     source = folder or default_model()
     name = f"{DEFAULT_NAME if folder is None else folder.name}@"
