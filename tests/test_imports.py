@@ -133,6 +133,7 @@ UI_MAY_IMPORT = {
     "briefbank.links",
     "briefbank.setting_up",
     "briefbank.closed.environment",
+    "briefbank.viewers",
     "briefbank.closed.opening",
     "briefbank.personal.values",
 }
