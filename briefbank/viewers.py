@@ -20,9 +20,10 @@ from configparser import ConfigParser, Error
 from pathlib import Path, PureWindowsPath
 
 from briefbank.errors import OutsideRefused
+from briefbank.paths import STORED
 
 PDF = "application/pdf"
-HANDED_OVER = frozenset({".pdf", ".docx", ".html", ".htm", ".txt"})
+HANDED_OVER = frozenset({".htm", *(f".{kind}" for kind in STORED)})
 """The ends of names of files that the system may open."""
 PROGID = "ProgId"
 USER_CHOICE = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Explorer\FileExts\.pdf\UserChoice"
