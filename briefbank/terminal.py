@@ -116,7 +116,7 @@ class Output:
                 yield quiet
             return
         count = TextColumn("{task.completed:.0f} of {task.total:.0f}")
-        columns = (TextColumn("{task.description}"), BarColumn(), count, TimeRemainingColumn())
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), count, TimeRemainingColumn())
         with (
             Progress(*columns, console=self._err, transient=True) as bars,
             _stopped_by_keyboard(drawing := _DrawingReporter(bars)),
@@ -169,13 +169,14 @@ class _DrawingReporter(CollectingReporter):
         self._task: TaskID = bars.add_task("", total=1, visible=False)
 
     def progress(self, stage: str, done: int, total: int) -> None:
-        self._bars.update(self._task, description=stage, completed=done, total=max(total, 1), visible=True)
+        shown = readable(stage)
+        self._bars.update(self._task, description=shown, completed=done, total=max(total, 1), visible=True)
 
     def file(self, event: FileProgress) -> None:
         super().file(event)
         if event.outcome is not None:
             status = STATUS_WORDS[event.outcome.status.value]
-            self._bars.console.print(Text(f"{status}: {event.path.name}"))
+            self._bars.console.print(Text(f"{status}: {readable(event.path.name)}"))
         elif event.stage is not Stage.WAITING:
             self.progress(f"{event.path.name}: {STAGE_WORDS[event.stage]}", event.done, event.total)
 
