@@ -17,6 +17,7 @@ from briefbank.errors import (
     ListFileError,
     NotInLibrary,
     QueryError,
+    ShortOfMemory,
     StoreDamaged,
     StoreError,
     SummaryError,
@@ -25,6 +26,7 @@ from briefbank.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.exports.errors import ExportRefused, refuse_unfit
 from briefbank.law_commands import EVERY
 from briefbank.library import Library
+from briefbank.limits import lacks_memory
 from briefbank.models import (
     CaptionField,
     Document,
@@ -79,9 +81,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         output.error(Cancelled())
         return NOTHING
-    except Exception:
+    except Exception as error:
         log.exception("fault")
-        output.error(BriefBankError("BriefBank made a mistake and stopped.", "The log has the details."))
+        mistake = BriefBankError("BriefBank made a mistake and stopped.", "The log has the details.")
+        output.error(ShortOfMemory() if lacks_memory(error) else mistake)
         return FAULT
 
 

@@ -124,6 +124,13 @@ class StoreFull(StoreError):
     default_remedy = "Free some space and try again. Nothing that was added before is lost."
 
 
+class ShortOfMemory(StoreError):
+    """There is no room for another program, a thread or a library of native code."""
+
+    default_title = "The computer is short of memory."
+    default_remedy = "Close other programs and try again. Nothing that was added before is lost."
+
+
 class StoreReadOnly(StoreError):
     """Writing is not allowed."""
 
@@ -147,6 +154,13 @@ class FileAway(StoreError):
     default_remedy = (
         "Connect the drive or share that holds it and try again, or let Care check what is missing."
     )
+
+
+class OutsideRefused(BriefBankError):
+    """A file that is not handed to another program."""
+
+    default_title = "BriefBank does not hand this file to another program."
+    default_remedy = "It hands over PDF, Word, HTML and text files only, and no links."
 
 
 class NotALibrary(StoreError):

@@ -18,7 +18,7 @@ from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import BinaryIO
 
-from briefbank.errors import NotReadable, StoreError, StoreFull, StoreReadOnly
+from briefbank.errors import NotReadable, ShortOfMemory, StoreError, StoreFull, StoreReadOnly
 from briefbank.paths import LibraryPaths
 
 _BLOCK = 1 << 20
@@ -35,7 +35,6 @@ SHORT_OF_MEMORY = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE}
 
 CLUTTER = {"thumbs.db", "desktop.ini"}
 """What Windows leaves in shared folders. Hidden files and Office's lock files show in their first letters."""
-_CLOSE_OTHERS = "Close other programs and try again. Nothing that was added before is lost."
 
 
 def copy_in(
@@ -154,7 +153,7 @@ def store_error(error: OSError) -> StoreError:
     if error.errno in _READ_ONLY:
         return StoreReadOnly(detail=detail)
     if error.errno in SHORT_OF_MEMORY:
-        return StoreError("The computer is short of memory.", _CLOSE_OTHERS, detail=detail)
+        return ShortOfMemory(detail=detail)
     return StoreError(detail=detail)
 
 

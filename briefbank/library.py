@@ -31,7 +31,7 @@ from briefbank.closed.address import understood
 from briefbank.closed.audit import Audit
 from briefbank.concerns import Concern
 from briefbank.encryption import DiskEncryption
-from briefbank.errors import BriefBankError, NotInLibrary, QueryError
+from briefbank.errors import BriefBankError, NotInLibrary, OutsideRefused, QueryError
 from briefbank.found import Findable
 from briefbank.hashes import passage_key, text_hash
 from briefbank.index.cross_encoder import CrossEncoder
@@ -43,6 +43,7 @@ from briefbank.index.embedding import (
     prepared_files,
 )
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.limits import WRITING_BYTES, refuse_small_address_space
 from briefbank.links import PageLink
 from briefbank.model_files import ModelNotes
 from briefbank.models import (
@@ -90,7 +91,7 @@ from briefbank.sample import ensure_sample
 from briefbank.search.reference import reference
 from briefbank.search.switches import Switches
 from briefbank.setting_up import Equipment, Place
-from briefbank.viewers import page_command
+from briefbank.viewers import page_command, refuse_unfit
 from briefbank.when_asked import make_all
 from briefbank.whole_pages import with_last_pages
 
@@ -248,6 +249,7 @@ class Library:
         One call at a time. Raises Cancelled (a pause: the rest waits on), StoreBusy when another program is
         adding files, and StoreError.
         """
+        refuse_small_address_space(WRITING_BYTES)  # before files are refused for which there is no memory
         with reached(self._parts.paths):
             self._parts.bring_up(reporter)
             outcomes = self._parts.intake.run(reporter)
@@ -564,8 +566,10 @@ class Library:
 
     def thesaurus_path(self) -> Path:
         """The office's own file of words to search beside others, made with an explanation in it when there
-        is none; what is changed in it counts at the next search. Raises StoreError."""
-        return self._parts.thesaurus.make()
+        is none; what is changed in it counts at the next search. Raises StoreError and OutsideRefused."""
+        path = self._parts.thesaurus.make()
+        refuse_unfit(path)
+        return path
 
     def thesaurus_problems(self) -> list[str]:
         """A sentence for each line of the office's file that cannot be used, or for the file itself."""
@@ -651,9 +655,12 @@ class Library:
         return at_hand(self.pdf_path(document_id), self._parts.paths)
 
     def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
-        """The file for the system's own viewer, and the command that opens it at a page (0-based), empty
-        where no such command is known. Raises as ``file_at_hand``."""
+        """The PDF for the system's own viewer, and the command that opens it at a page (0-based), empty
+        where no such command is known. Raises OutsideRefused, and as ``file_at_hand``."""
         path = self.file_at_hand(document_id)
+        if path.suffix != ".pdf" or path.parent not in (self._parts.paths.files, self._parts.paths.reading):
+            raise OutsideRefused(detail="not of this library")
+        refuse_unfit(path)
         return path, page_command(path, page, os.environ)
 
     def highlights(self, hit: Hit) -> list[PageHighlight]:

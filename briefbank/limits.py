@@ -1,11 +1,26 @@
-"""What processes may use: memory, rank and output of children that open untrusted files."""
+"""What processes may use: memory, rank and output of children that open untrusted files; and how it shows
+that there is too little memory."""
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
+
+from briefbank.errors import ShortOfMemory
+
+MEANING_BYTES, WRITING_BYTES = 2_500_000_000, 1_000_000_000
+"""Address space that is needed for the search by meaning (LanceDB and ONNX Runtime) and to change the index
+of words (Tantivy), of which some 300 MB are memory in use. With less they may end the whole process instead
+of raising an error."""
+_SAID = (
+    *("cannot allocate memory", "failed to map segment", "can't start new thread", "std::bad_alloc"),
+    *("bad allocation", "memory allocation of"),
+)
+"""What loaders and libraries say, in small letters, where they get no memory and raise errors of any kind."""
 
 _NICER = 10
 """Half-way to the lowest priority: on a busy computer about a tenth of what an ordinary program gets."""
@@ -35,6 +50,41 @@ def limit_memory(memory_bytes: int) -> None:
     wanted = memory_bytes if hard == resource.RLIM_INFINITY else min(memory_bytes, hard)
     resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def refuse_small_address_space(needed_bytes: int) -> None:
+    """Raise ShortOfMemory where a limit lets this process have fewer addresses than that."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit != resource.RLIM_INFINITY and limit < needed_bytes:
+        allowed, needed = f"{limit // 10**6:,} MB", f"{needed_bytes // 10**6:,} MB"
+        raise ShortOfMemory(
+            f"BriefBank was started with a limit of {allowed} of memory addresses, and this needs {needed}.",
+            "Start it without that limit. Nothing that was added before is lost.",
+            detail="address space",
+        )
+
+
+def lacks_memory(error: BaseException) -> bool:
+    """Whether too little memory is behind an error from outside BriefBank's own tree."""
+    return any(
+        isinstance(each, MemoryError)
+        or (isinstance(each, OSError) and each.errno == errno.ENOMEM)
+        or any(said in str(each).lower() for said in _SAID)
+        for each in _with_causes(error)
+    )
+
+
+def _with_causes(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    following: BaseException | None = error
+    while following is not None and id(following) not in seen:
+        yield following
+        seen.add(id(following))
+        following = following.__cause__ or following.__context__
 
 
 def limit_files(largest_bytes: int, open_at_once: int) -> None:

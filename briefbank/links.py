@@ -32,7 +32,9 @@ class PageLink:
 def readable(address: str, plain: str = "") -> str:
     """The address, or another text of strangers, with everything that is not seen, or turns around what is,
     written out: ``⟨U+202E⟩``; but for the characters in ``plain``."""
-    return "".join(f"⟨U+{ord(each):04X}⟩" if each not in plain and _hides(each) else each for each in address)
+    return "".join(
+        f"⟨U+{ord(each):04X}⟩" if each not in plain and is_hidden(each) else each for each in address
+    )
 
 
 def site(address: str) -> str:
@@ -60,7 +62,7 @@ def is_disguised(address: str) -> bool:
         host, user = parts.hostname or "", parts.username
     except ValueError:
         return True
-    return _PUNYCODE in host or not host.isascii() or user is not None or any(map(_hides, address))
+    return _PUNYCODE in host or not host.isascii() or user is not None or any(map(is_hidden, address))
 
 
 def copied(address: str) -> str:
@@ -69,8 +71,9 @@ def copied(address: str) -> str:
     scheme = address.partition(":")[0].strip().lower()
     if scheme not in _COPIED:
         return ""
-    return "".join(quote(each) if _hides(each) or each.isspace() else each for each in address)
+    return "".join(quote(each) if is_hidden(each) or each.isspace() else each for each in address)
 
 
-def _hides(character: str) -> bool:
+def is_hidden(character: str) -> bool:
+    """Whether a character is not seen, or turns around those that are."""
     return unicodedata.category(character) in _HIDING

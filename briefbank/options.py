@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import NoReturn
 
 from briefbank import __version__, audit_command
 from briefbank.law_commands import EVERY
+from briefbank.links import readable
 from briefbank.models import CaptionField, Kind, OcrSetting, Order
 from briefbank.option_values import day, positive
 from briefbank.search.channels import Channel
 from briefbank.search.switches import Switches
 
 
+class _Parser(argparse.ArgumentParser):
+    """Repeats what was typed so that the terminal does not obey it."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(readable(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """What the command line understands; ``command`` and the options of that command come out."""
-    common = argparse.ArgumentParser(add_help=False)
+    common = _Parser(add_help=False)
     common.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document"
     )
     common.add_argument(
         "--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the library's folder"
     )
-    whole = argparse.ArgumentParser("briefbank", description="Find what your office has already argued.")
+    whole = _Parser("briefbank", description="Find what your office has already argued.")
     whole.add_argument("--version", action="version", version=f"BriefBank {__version__}")
     whole.add_argument("--json", action="store_true", help="print one JSON document")
     whole.add_argument("--library", type=Path, metavar="DIR", help="the library's folder")

@@ -19,7 +19,7 @@ from rich.text import Text
 from briefbank import contract
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
-from briefbank.links import readable
+from briefbank.links import is_hidden, readable
 from briefbank.models import FileOutcome, FileProgress, Stage
 
 if TYPE_CHECKING:
@@ -48,17 +48,33 @@ PLAIN = "\n\t\u00ad"
 """What may stand in a text although it is not seen: ends of lines, tabs, soft hyphens."""
 
 
-def _harmless(value: Any) -> Any:
+_NAMES = frozenset(
+    {
+        *("path", "title", "file_name", "name", "folder", "folders", "files", "page_label"),
+        *("court", "docket", "parties", "side", "office", "judge"),
+    }
+)
+"""Keys of values that stand on one line: an end of a line in them would begin a line of somebody else's."""
+_CONTROL_PICTURES = 0x2400
+"""In Unicode a picture of each control character stands here, in their order."""
+
+
+def _harmless(value: Any, key: str = "") -> Any:
     """What is printed for people: names and texts come from strangers, and a terminal obeys what stands in
-    them. Of lists and objects all strings."""
+    them. Of lists and objects all strings; each keeps its length, since marks count its characters."""
     match value:
         case str():
-            return readable(value, PLAIN)
+            plain = "" if key in _NAMES else PLAIN
+            return "".join(each if each in plain or not is_hidden(each) else _sign(each) for each in value)
         case dict():
-            return {key: _harmless(each) for key, each in value.items()}
+            return {name: _harmless(each, name) for name, each in value.items()}
         case list() | tuple():
-            return [_harmless(each) for each in value]
+            return [_harmless(each, key) for each in value]
     return value
+
+
+def _sign(hidden: str) -> str:
+    return chr(_CONTROL_PICTURES + ord(hidden)) if hidden < " " else "\ufffd"
 
 
 class Output:
@@ -81,7 +97,7 @@ class Output:
 
     def say(self, sentence: str) -> None:
         """Something that a person should know beside the result."""
-        self._err.print(Text(_harmless(sentence)))
+        self._err.print(Text(readable(sentence, PLAIN)))
 
     def explain(self, error: BriefBankError) -> None:
         """Say what went wrong beside a result that is shown as well."""
@@ -95,7 +111,7 @@ class Output:
         if self._as_json or not sys.stdin.isatty():
             return {}
         typed = {
-            path: getpass.getpass(f"Password of {_harmless(path.name)} (Enter to leave it out): ")
+            path: getpass.getpass(f"Password of {readable(path.name)} (Enter to leave it out): ")
             for path in paths
         }
         return {path: password for path, password in typed.items() if password}
@@ -116,7 +132,7 @@ class Output:
                 yield quiet
             return
         count = TextColumn("{task.completed:.0f} of {task.total:.0f}")
-        columns = (TextColumn("{task.description}"), BarColumn(), count, TimeRemainingColumn())
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), count, TimeRemainingColumn())
         with (
             Progress(*columns, console=self._err, transient=True) as bars,
             _stopped_by_keyboard(drawing := _DrawingReporter(bars)),
@@ -169,13 +185,14 @@ class _DrawingReporter(CollectingReporter):
         self._task: TaskID = bars.add_task("", total=1, visible=False)
 
     def progress(self, stage: str, done: int, total: int) -> None:
-        self._bars.update(self._task, description=stage, completed=done, total=max(total, 1), visible=True)
+        shown = readable(stage)
+        self._bars.update(self._task, description=shown, completed=done, total=max(total, 1), visible=True)
 
     def file(self, event: FileProgress) -> None:
         super().file(event)
         if event.outcome is not None:
             status = STATUS_WORDS[event.outcome.status.value]
-            self._bars.console.print(Text(f"{status}: {event.path.name}"))
+            self._bars.console.print(Text(f"{status}: {readable(event.path.name)}"))
         elif event.stage is not Stage.WAITING:
             self.progress(f"{event.path.name}: {STAGE_WORDS[event.stage]}", event.done, event.total)
 

@@ -4,18 +4,27 @@ The system says which program opens PDF files: on Linux by the desktop's lists o
 specifications of MIME applications and desktop entries), on Windows by the registry. Only a program that is
 known by its name gets a page; for any other there is no command, and the system opens the file as usual.
 Commands are lists of arguments and never pass a shell.
+
+What a system does with a file depends on the end of its name: it shows a PDF, and runs a desktop entry. Names
+come from documents and libraries of strangers, so files of a few kinds alone are handed over.
 """
 
 from __future__ import annotations
 
 import shlex
 import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from configparser import ConfigParser, Error
 from pathlib import Path, PureWindowsPath
 
+from briefbank.errors import OutsideRefused
+from briefbank.paths import STORED
+
 PDF = "application/pdf"
+HANDED_OVER = frozenset({".htm", *(f".{kind}" for kind in STORED)})
+"""The ends of names of files that the system may open."""
 PROGID = "ProgId"
 USER_CHOICE = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Explorer\FileExts\.pdf\UserChoice"
 CLASSES = "HKEY_CLASSES_ROOT"
@@ -78,6 +87,19 @@ KNOWN_ON_WINDOWS: dict[str, Arguments] = {
     **dict.fromkeys(("msedge", "chrome", "firefox"), _browser),
 }
 """By the name of the program without its ending, in lower case."""
+
+
+def refuse_unfit(path: Path) -> None:
+    """Raise OutsideRefused for a file that the system is not to open: of another kind, a link, a folder.
+
+    Files that may be run are not told apart: on many sticks and shares every file may.
+    """
+    try:
+        is_file = stat.S_ISREG(path.lstat().st_mode)
+    except OSError as error:
+        raise OutsideRefused(detail=f"errno {error.errno}") from error
+    if path.suffix.lower() not in HANDED_OVER or not is_file:
+        raise OutsideRefused(detail="kind" if is_file else "no file")
 
 
 def page_command(

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank import files
-from briefbank.errors import Cancelled, NotReadable, StoreError, StoreFull, StoreReadOnly
+from briefbank.errors import Cancelled, NotReadable, ShortOfMemory, StoreError, StoreFull, StoreReadOnly
 from briefbank.paths import LibraryPaths
 
 
@@ -146,7 +146,7 @@ def test_a_copy_can_be_stopped_between_two_blocks_and_leaves_nothing(
 @pytest.mark.parametrize("number", [errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE])
 def test_a_computer_short_of_memory_is_not_a_bad_disk(number: int) -> None:
     error = files.store_error(OSError(number, "secret path"))
-    assert type(error) is StoreError
+    assert type(error) is ShortOfMemory
     assert "memory" in str(error) and "disk" not in str(error)
 
 

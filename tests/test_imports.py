@@ -87,7 +87,7 @@ ALLOWED: dict[str, set[str]] = {
     "dates": set(),
     "errors": set(),
     "hashes": set(),
-    "limits": set(),
+    "limits": {"errors"},
     "titles": set(),
     "jobs": {"errors", "models"},
     "paths": {"errors", "models"},
@@ -133,6 +133,7 @@ UI_MAY_IMPORT = {
     "briefbank.links",
     "briefbank.setting_up",
     "briefbank.closed.environment",
+    "briefbank.viewers",
     "briefbank.closed.opening",
     "briefbank.personal.values",
 }

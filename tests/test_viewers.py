@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.viewers import CLASSES, USER_CHOICE, page_command, read_registry
+from briefbank.errors import OutsideRefused
+from briefbank.viewers import CLASSES, USER_CHOICE, page_command, read_registry, refuse_unfit
 
 Desktop = Callable[..., dict[str, str]]
 
@@ -163,3 +164,27 @@ def test_whatever_a_file_is_called_it_stays_one_argument(name: str) -> None:
     made = page_command(pdf, 0, {}, platform="win32", registry=lambda key, sub: values.get((key, sub), ""))
     assert made[3:] == (str(pdf.absolute()),)
     assert shlex.split(shlex.join(made)) == list(made)
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "A.PDF", "a.docx", "a.html", "a.htm", "a.txt", "a.desktop.pdf"])
+def test_files_of_the_kinds_that_are_read_here_may_be_opened_elsewhere(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("text")
+    refuse_unfit(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    "name", ["a.desktop", "a.pdf.desktop", "a.exe", "a.lnk", "a.url", "a.sh", "a.pdf ", "a.pdf.", "a", ".pdf"]
+)
+def test_a_file_that_a_system_would_run_is_handed_to_nobody(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("[Desktop Entry]\nType=Application\nExec=touch /tmp/harm\n")
+    with pytest.raises(OutsideRefused):
+        refuse_unfit(tmp_path / name)
+
+
+def test_a_link_or_a_folder_with_the_name_of_a_pdf_is_handed_to_nobody(tmp_path: Path) -> None:
+    (tmp_path / "real.pdf").write_text("text")
+    (tmp_path / "link.pdf").symlink_to(tmp_path / "real.pdf")
+    (tmp_path / "folder.pdf").mkdir()
+    for name in ("link.pdf", "folder.pdf", "missing.pdf"):
+        with pytest.raises(OutsideRefused):
+            refuse_unfit(tmp_path / name)

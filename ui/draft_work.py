@@ -14,9 +14,10 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from briefbank.errors import BriefBankError, Cancelled, NotReadable
+from briefbank.errors import BriefBankError, Cancelled, NotReadable, OutsideRefused
 from briefbank.models import Hit
 from briefbank.quotations import of_hit
+from briefbank.viewers import refuse_unfit
 from ui import copying, draft_words
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.models.draft import Checked
@@ -85,7 +86,16 @@ class DraftWork(QObject):
         self._view.show_start()
 
     def open_draft(self) -> None:
-        if self._path is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._path))):
+        """Of a link the file that it leads to, since what the system does depends on that file's name."""
+        if self._path is None:
+            return
+        path = self._path.resolve()
+        try:
+            refuse_unfit(path)
+        except OutsideRefused as refused:
+            self.told.emit(str(refused))
+            return
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.told.emit(tr("This computer could not open the draft."))
 
     def copy(self, hit: Hit) -> None:

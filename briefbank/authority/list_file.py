@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -27,6 +28,8 @@ LONGEST = 4000
 """Characters of one cell."""
 _SEPARATORS = ",;\t"
 """Excel writes what the system's region says: semicolons in most of Europe."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
+"""Control characters but for tabs and the ends of lines."""
 _NOTHING = "Nothing was imported."
 
 
@@ -119,8 +122,7 @@ def too_large() -> ListFileError:
 
 def _writable(text: str) -> str:
     """Control characters would end a cell or hide in it; half a character cannot be written."""
-    kept = "".join(c for c in text if c in "\n\r\t" or (ord(c) >= 32 and ord(c) != 127))
-    return kept.encode("utf-8", "replace").decode("utf-8")
+    return _CONTROL.sub("", text).encode("utf-8", "replace").decode("utf-8")
 
 
 def _text(content: bytes) -> str:

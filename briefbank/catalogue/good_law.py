@@ -64,6 +64,8 @@ _ALSO_NAMED = (
 )
 """Every search asks it, so it is built once and answers in one row. What ends with a parenthesis is a part of
 a provision; bytes (``columns.AnyText``) have no place in JSON."""
+_NEWEST = select(func.coalesce(func.max(GoodLawRow.id), 0))
+_CHANGE = update(GoodLawRow).where(GoodLawRow.id == bindparam("line"))
 _DECIDED = upsert(DismissedRow).on_conflict_do_nothing()
 
 
@@ -118,7 +120,7 @@ class GoodLawTable:
             change = decide(_entries(connection))
             for some in batches(change.remove):
                 connection.execute(delete(GoodLawRow).where(GoodLawRow.id.in_(some)))
-            put = [_put(connection, entry) for entry in change.put]
+            put = _put(connection, change.put)
             _decide(connection, change.decided)
             for keys in batches(change.undecided):
                 connection.execute(delete(DismissedRow).where(DismissedRow.key.in_(keys)))
@@ -173,8 +175,22 @@ def _entry(row: Sequence[Any]) -> GoodLawEntry:
     return GoodLawEntry(id_, canonical, name, standing, by, since, note, entered_by, entered_at, also)
 
 
-def _put(connection: Connection, entry: GoodLawEntry) -> GoodLawEntry:
-    values: dict[str, Any] = {
+def _put(connection: Connection, entries: Sequence[GoodLawEntry]) -> list[GoodLawEntry]:
+    """Add or change lines; the same, with their numbers, which grow with every line that is added."""
+    new = [_values(entry) for entry in entries if not entry.id]
+    known = [{"line": entry.id, **_values(entry)} for entry in entries if entry.id]
+    newest = connection.execute(_NEWEST).scalar_one()
+    if known:
+        connection.execute(_CHANGE, known)
+    if new:
+        connection.execute(insert(GoodLawRow), new)
+    added = select(GoodLawRow.id).where(GoodLawRow.id > newest).order_by(GoodLawRow.id)
+    ids = iter(connection.execute(added).scalars().all())
+    return [entry if entry.id else replace(entry, id=next(ids)) for entry in entries]
+
+
+def _values(entry: GoodLawEntry) -> dict[str, Any]:
+    return {
         "canonical": entry.canonical,
         "also": pack_headings(entry.also),
         "name": entry.name,
@@ -185,11 +201,6 @@ def _put(connection: Connection, entry: GoodLawEntry) -> GoodLawEntry:
         "entered_by": entry.entered_by,
         "entered_at": entry.entered_at,
     }
-    if entry.id:
-        connection.execute(update(GoodLawRow).where(GoodLawRow.id == entry.id).values(values))
-        return entry
-    made = connection.execute(insert(GoodLawRow).values(values).returning(GoodLawRow.id))
-    return replace(entry, id=int(made.scalar_one()))
 
 
 def _decide(connection: Connection, keys: Collection[str]) -> None:

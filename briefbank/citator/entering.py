@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -25,6 +25,12 @@ _SHOWN = 80
 
 
 def understood(catalogue: Catalogue, listed: Listed, text: str) -> Entered:
+    """The authority that a person typed, with a case's name where the library knows it. Raises
+    EntryRefused."""
+    return with_names(catalogue, listed, [recognised(catalogue, text)])[0]
+
+
+def recognised(catalogue: Catalogue, text: str) -> Entered:
     """The authority that a person typed: a citation, in the library's spelling where ours knows none, or the
     whole name of one case of the library. Raises EntryRefused."""
     typed = one_line(text)
@@ -34,19 +40,36 @@ def understood(catalogue: Catalogue, listed: Listed, text: str) -> Entered:
     if found is None:
         shown = f"{typed[:_SHOWN]}…" if len(typed) > _SHOWN else typed
         raise EntryRefused(f"There is no citation in “{shown}”." if shown else "No authority was named.")
-    if found.sort != "case" or found.name:
-        return found
-    known = authorities_of(catalogue, listed, found)
-    return replace(found, name=next((each.name for each in known if each.name), ""))
+    return found
+
+
+def with_names(catalogue: Catalogue, listed: Listed, several: Sequence[Entered]) -> list[Entered]:
+    """The same authorities, cases that were typed without a name with the one that the library knows.
+
+    The catalogue is asked the same few times, however many there are.
+    """
+    nameless = [each for each in several if each.sort == "case" and not each.name]
+    known = _authorities_of_each(catalogue, listed, nameless)
+    called = {each: next((case.name for case in cases if case.name), "") for each, cases in known.items()}
+    return [replace(each, name=called[each]) if each in called else each for each in several]
 
 
 def authorities_of(catalogue: Catalogue, listed: Listed, named: Entered) -> list[Authority]:
     """What the library knows under any of its names, by its own name first; of a subsection the whole
     provision. More than one where only the list says that they are one case."""
-    names = listed.whole_names(named)
-    ids = catalogue.authorities.ids_of(names)
-    known = catalogue.authorities.by_ids(ids.values())
-    return [known[id_] for id_ in dict.fromkeys(ids[name] for name in names if name in ids) if id_ in known]
+    return _authorities_of_each(catalogue, listed, [named])[named]
+
+
+def _authorities_of_each(
+    catalogue: Catalogue, listed: Listed, several: Iterable[Entered]
+) -> dict[Entered, list[Authority]]:
+    names = listed.whole_names(several)
+    ids = catalogue.authorities.ids_of({name for each in names.values() for name in each})
+    known = catalogue.authorities.by_ids(set(ids.values()))
+    return {
+        each: [known[id_] for id_ in dict.fromkeys(ids[name] for name in own if name in ids) if id_ in known]
+        for each, own in names.items()
+    }
 
 
 def entered_of(entry: GoodLawEntry) -> Entered:

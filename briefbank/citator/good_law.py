@@ -20,8 +20,10 @@ from briefbank.citator.entering import (
     cleaned,
     entered_of,
     now,
+    recognised,
     refuse_contradiction,
     understood,
+    with_names,
 )
 from briefbank.citator.listed import Listed
 from briefbank.citator.merging import Merging
@@ -164,9 +166,11 @@ class GoodLaw:
         """
         lines = list_file.read(
             _read(path),
-            self._understood,
+            lambda cell: recognised(self._catalogue, cell),
             lambda cell: border(cell, after=False),
         )
+        named = with_names(self._catalogue, self._listed, [line.authority for line in lines])
+        lines = [replace(line, authority=each) for line, each in zip(lines, named, strict=True)]
         merging = Merging(self._listed.names(line.authority for line in lines), entered_by)
         self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
         if taken := merging.report.added + merging.report.changed:
@@ -259,7 +263,7 @@ class GoodLaw:
         known = authorities_of(self._catalogue, self._listed, named)
         pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
         passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
-        wholes = self._listed.whole_names(named)
+        wholes = self._listed.whole_names([named])[named]
         below = levels(named.canonical, named.sort)[-1]
         fitting = sorted(
             (each for each in passages.values() if cites(each, wholes, below)),

@@ -66,17 +66,24 @@ class Listed:
             if not kept.stems.isdisjoint(map(_stem, names))
         }
 
-    def whole_names(self, authority: Entered) -> list[str]:
-        """All names of the case or of the whole provision; its own first."""
-        found = self._wholes(dict.fromkeys(authority.forms, authority.sort), self.now())
-        return list(dict.fromkeys(name for names in found.values() for name in names))
+    def whole_names(self, authorities: Iterable[Entered]) -> dict[Entered, list[str]]:
+        """All names of the cases or of the whole provisions; their own first."""
+        several = list(authorities)
+        wholes = self._wholes_of(several)
+        return {
+            each: list(dict.fromkeys(name for form in each.forms for name in wholes[form]))
+            for each in several
+        }
 
     def names(self, authorities: Iterable[Entered]) -> dict[Entered, list[str]]:
         """All names of those very things; their own first."""
         several = list(authorities)
-        named = {form: each.sort for each in several for form in each.forms}
-        wholes = self._wholes(named, self.now())
+        wholes = self._wholes_of(several)
         return {each: _names(each, wholes) for each in several}
+
+    def _wholes_of(self, authorities: Iterable[Entered]) -> dict[str, list[str]]:
+        """By every form of these, as ``_wholes``."""
+        return self._wholes({form: each.sort for each in authorities for form in each.forms}, self.now())
 
     def _wholes(self, named: Mapping[str, str], kept: Kept) -> dict[str, list[str]]:
         """By canonical name (given with the sort) all names of the case or whole provision; its own first."""

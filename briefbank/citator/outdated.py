@@ -42,7 +42,7 @@ class Outdated:
         below = levels(named.canonical, named.sort)[-1]
         if not below:
             return {document_id for document_id, _ in pairs}
-        wholes = self._listed.whole_names(named)
+        wholes = self._listed.whole_names([named])[named]
         passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
         return {each.document_id for each in passages.values() if cites(each, wholes, below)}
 

@@ -35,6 +35,7 @@ from briefbank.index.prepared import files_of, prepared_model, ready_model
 from briefbank.index.recipe import NotCoveredError, Recipe
 from briefbank.index.torch_child import LoadingError
 from briefbank.index.torch_encoder import TorchEncoder
+from briefbank.limits import MEANING_BYTES, refuse_small_address_space
 from briefbank.models import EncoderChoice
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ def load_encoder(folder: Path | None = None) -> Encoder:
     About a second; half a minute more when a model is used on this computer for the first time. Raises
     BriefBankError when it cannot be loaded in any way, or is not data alone.
     """
+    refuse_small_address_space(MEANING_BYTES)
     os.environ.update(OFFLINE)  # read by the libraries when they are imported
     if folder is not None:
         require_data(folder, modules=True)

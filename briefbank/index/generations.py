@@ -20,8 +20,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from briefbank.errors import BriefBankError, IndexFault, StoreBusy, StoreFull, StoreReadOnly
+from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
 from briefbank.files import sync_folder
+from briefbank.limits import lacks_memory
 from briefbank.storage import library_folder
 
 SENTINEL, LOCK = "index.json", "write.lock"
@@ -230,11 +231,15 @@ def translated(step: str) -> Iterator[None]:
     except (OSError, ValueError, RuntimeError) as error:
         said = str(error)
         detail = f"{step}: {type(error).__name__}"
+        if lacks_memory(error):
+            raise ShortOfMemory(detail=detail) from error
         for kind, signs in ((StoreFull, _FULL), (StoreReadOnly, _DENIED), (StoreBusy, _BUSY)):
             if any(sign in said for sign in signs):
                 raise kind(detail=detail) from error
         raise IndexFault(detail=detail) from error
     except BaseException as error:
+        if lacks_memory(error):
+            raise ShortOfMemory(detail=f"{step}: {type(error).__name__}") from error
         if type(error).__module__ != RUST_PANIC:
             raise
         raise IndexFault(detail=f"{step}: panic") from error

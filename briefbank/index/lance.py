@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from briefbank.files import write_atomically
 from briefbank.index.vectors import ROWS_FIRST, middle
+from briefbank.limits import MEANING_BYTES, refuse_small_address_space
 
 TABLE = "passages"
 MOST_VERSIONS = 48
@@ -42,7 +43,9 @@ class Lance:
     """A table in a folder. Writers must be serialised by the caller; readers are any threads."""
 
     def __init__(self, folder: Path, dimensions: int) -> None:
-        """Open, or make in an empty folder. Raises what LanceDB does: ValueError, OSError, RuntimeError."""
+        """Open, or make in an empty folder. Raises ShortOfMemory, and what LanceDB does: ValueError, OSError,
+        RuntimeError."""
+        refuse_small_address_space(MEANING_BYTES)
         import lancedb
 
         self._dimensions = dimensions

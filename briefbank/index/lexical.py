@@ -23,6 +23,7 @@ from briefbank.index.consistency import Extent
 from briefbank.index.generations import Generations, stamp, translated
 from briefbank.index.lexical_query import QueryBuilder
 from briefbank.index.named import citation_key
+from briefbank.limits import WRITING_BYTES, refuse_small_address_space
 from briefbank.models import Document, Filters, LexicalQuery, Passage
 
 SCHEMA_VERSION = 2
@@ -97,7 +98,7 @@ class LexicalIndex:
                 return
             self._searcher()
             with translated("writer"):
-                writer = self._opened().writer(WRITER_BYTES, 1)
+                writer = _writer(self._opened())
             self._writer = writer
             try:
                 with _committed(writer):
@@ -273,12 +274,17 @@ def _fill(path: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check:
     with translated("fill"):
         index = tantivy.Index(_SCHEMA, str(path))
         analyzer.register(index)
-        writer = index.writer(WRITER_BYTES, 1)
+        writer = _writer(index)
     with _committed(writer):
         for document, passages in rows:
             check()
             with translated("fill"):
                 _add(writer, document, passages)
+
+
+def _writer(index: tantivy.Index) -> tantivy.IndexWriter:
+    refuse_small_address_space(WRITING_BYTES)
+    return index.writer(WRITER_BYTES, 1)
 
 
 @contextmanager

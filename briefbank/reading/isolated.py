@@ -27,7 +27,7 @@ from briefbank.errors import (
     StoreError,
     TooSlow,
 )
-from briefbank.limits import limit_memory, stand_back
+from briefbank.limits import lacks_memory, limit_memory, stand_back
 
 T = TypeVar("T")
 
@@ -208,7 +208,7 @@ class ChildTraceback(Exception):
 
 
 def _ours(error: Exception) -> Exception:
-    if isinstance(error, MemoryError):
+    if lacks_memory(error):
         return OutOfMemory(detail="in the reader")
     if isinstance(error, Cancelled):  # a person alone cancels; it would end the adding of all files
         return Crashed(detail="the reader gave up by itself")

@@ -6747,6 +6747,10 @@
         <translation>BriefBank no cifra por sí mismo la biblioteca. Donde el sistema cifra todo el disco, la biblioteca queda cifrada con él, y quien se lleve el equipo o el disco no puede leer nada.</translation>
     </message>
     <message>
+        <source>BriefBank does not hand this file to another program.</source>
+        <translation>BriefBank no entrega este archivo a otro programa.</translation>
+    </message>
+    <message>
         <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank cometió un error con este archivo. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
     </message>
@@ -6761,6 +6765,10 @@
     <message>
         <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank se detuvo varias veces mientras trabajaba con este archivo, así que el archivo se apartó. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>BriefBank was started with a limit of {allowed} of memory addresses, and this needs {needed}.</source>
+        <translation>BriefBank se inició con un límite de {allowed} de direcciones de memoria, y esto necesita {needed}.</translation>
     </message>
     <message>
         <source>BriefBank works on this computer alone. Nothing was sent.</source>
@@ -7309,6 +7317,10 @@
     <message>
         <source>It can look at little text at once. Summaries of most briefs will not be possible.</source>
         <translation>Puede examinar poco texto a la vez. No será posible resumir la mayoría de los escritos.</translation>
+    </message>
+    <message>
+        <source>It hands over PDF, Word, HTML and text files only, and no links.</source>
+        <translation>Solo entrega archivos PDF, Word, HTML y de texto, y ningún enlace.</translation>
     </message>
     <message>
         <source>It has {known} pages.</source>
@@ -8213,6 +8225,10 @@
     <message>
         <source>Split it into parts and check those.</source>
         <translation>Divídalo en partes y revíselas.</translation>
+    </message>
+    <message>
+        <source>Start it without that limit. Nothing that was added before is lost.</source>
+        <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
         <source>Step {number}: the local model plans a search</source>

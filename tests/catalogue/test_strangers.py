@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import BriefBankError, StoreDamaged
+from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.models import FileStatus
@@ -218,3 +218,25 @@ def test_the_command_line_shows_them_and_takes_the_decision(another_user: Path) 
     assert "briefbank confirm" in added.errors
     assert '"answer": "confirmed"' in command.run(home, "confirm", "--yes").output
     assert "nothing that you did not name" in command.run(home, "confirm", as_json=False).output
+
+
+@pytest.mark.parametrize("suffix", [".html", ".docx", ".txt"])
+def test_a_document_whose_row_names_another_kind_than_pdf_is_not_handed_to_the_system(
+    folder: Path, suffix: str
+) -> None:
+    altered(folder, f"UPDATE document SET suffix = '{suffix}', has_reading_copy = 0")
+    with Library.open(folder) as library:
+        (document,) = library.documents()
+        library.pdf_path(document.id).write_text("[Desktop Entry]\nType=Application\nExec=touch harm\n")
+        with pytest.raises(OutsideRefused):
+            library.outside(document.id, 0)
+
+
+def test_a_copy_that_became_a_link_is_not_handed_to_the_system(folder: Path, tmp_path: Path) -> None:
+    with Library.open(folder) as library:
+        (document,) = library.documents()
+        assert library.outside(document.id, 0)[0] == library.pdf_path(document.id)
+        library.pdf_path(document.id).unlink()
+        library.pdf_path(document.id).symlink_to(tmp_path / "brief.txt")
+        with pytest.raises(OutsideRefused):
+            library.outside(document.id, 0)

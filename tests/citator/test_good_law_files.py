@@ -2,7 +2,7 @@
 
 import contextlib
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import Engine, event
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
@@ -241,3 +242,36 @@ def test_whatever_list_comes_about_can_be_taken_in_where_more_is_known_to_be_one
     for good_law in (ignorant, knowing, knowing) if entries else ():
         good_law.import_from(tmp_path / "list.csv")
         assert unnamed(good_law) == entries
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["new lines", "changed lines"])
+def test_a_long_list_asks_the_catalogue_no_more_often_than_a_short_one(
+    good_law: GoodLaw, tmp_path: Path, known: bool
+) -> None:
+    file = tmp_path / "list.csv"
+    statements: dict[int, int] = {}
+    for number in (5, 100):
+        file.write_text("authority,status\n" + "".join(f"{number} N.J. {n},good\n" for n in range(1, number)))
+        if known:
+            good_law.import_from(file)
+            file.write_text(file.read_text().replace("good", "limited"))
+        statements[number] = _statements_of(lambda: good_law.import_from(file))
+        assert {each.standing for each in good_law.entries()} <= {
+            Standing.LIMITED if known else Standing.GOOD
+        }
+    assert statements[100] <= statements[5]
+
+
+def _statements_of(work: Callable[[], object]) -> int:
+    """How many statements go to the database while it runs."""
+    sent: list[str] = []
+
+    def send(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        sent.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", send)
+    try:
+        work()
+    finally:
+        event.remove(Engine, "before_cursor_execute", send)
+    return len(sent)

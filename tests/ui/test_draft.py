@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -357,3 +357,20 @@ def test_a_report_of_many_sections_keeps_the_window_quick(
     view = checked(qtbot, window)
     assert view.report.parts.row_model.rowCount() == 65
     assert len(shown(view, "Quotations that differ")) == 400
+
+
+@pytest.mark.parametrize("name", ["draft.pdf", "draft.desktop", "link.pdf"])
+def test_a_draft_is_opened_elsewhere_only_where_the_system_would_not_run_it(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    handed: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: handed.append(url) or True)
+    for each in ("draft.pdf", "draft.desktop"):
+        (tmp_path / each).write_text("The motion was denied.")
+    (tmp_path / "link.pdf").symlink_to(tmp_path / "draft.desktop")
+    view = open_page(qtbot, window)
+    drop(window, [QUrl.fromLocalFile(str(tmp_path / name))])
+    idle(qtbot, window)
+    view.open_draft.click()
+    assert [url.fileName() for url in handed] == (["draft.pdf"] if name == "draft.pdf" else [])
+    assert ("does not hand" in window.status.text.whole()) == (name != "draft.pdf")

@@ -185,6 +185,16 @@ def test_a_very_long_title_is_cut_and_whole_in_its_tip_and_when_expanded(
     assert card(window, 0)._blocks[0].layout.text().count("Quill") == 9
 
 
+def test_a_cut_title_that_looks_like_mark_up_is_none_in_its_tip(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.change(1, title='<img src="file:///etc/passwd">' + "Quill and Others, " * 20)
+    search(qtbot, window)
+    assert card(window, 0).title_cut
+    shown_tip = window.search_page.results.list._tip(0, "")
+    assert "<img" not in shown_tip and "&lt;img" in shown_tip
+
+
 def test_passages_that_are_new_since_last_time_say_so(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
     window.search_page.results.model.show_new(frozenset({2}))

@@ -27,6 +27,7 @@ from ui.main_window import MainWindow
 from ui.views.link_dialog import LINES, LinkDialog
 from ui.views.reader import Reader
 from ui.widgets.linked_canvas import NOTHING_HERE, LinkedCanvas
+from ui.widgets.page_list import PagesModel
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -262,6 +263,16 @@ def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
     assert [text for text in taken if "evil" in text] == []
     tips = [each.toolTip() for each in window.findChildren(QWidget)]
     assert [text for text in tips if "<img" in text or "<a " in text] == []
+
+
+def test_printed_page_numbers_that_look_like_mark_up_are_none_in_the_tip_of_a_page(
+    qapp: QApplication,
+) -> None:
+    pages = PagesModel()
+    pages.show_labels([MARKUP])
+    shown_tip = pages.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<img" not in shown_tip and "&lt;img" in shown_tip
+    assert MARKUP in pages.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def _reads_markup(each: QLabel) -> bool:

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 
 from briefbank.models import Document
 from ui import tongue, words
-from ui.directions import isolated, tip
+from ui.directions import isolated, plain_tip, tip
 from ui.tongue import tr
 
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -133,7 +133,7 @@ class DocumentModel(QAbstractTableModel):
         if role == MARKS_ROLE:
             return marks
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(mark.sentence for mark in marks)
+            return plain_tip("\n".join(mark.sentence for mark in marks))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = " ".join(mark.sentence for mark in marks) or tr("nothing")
             return f"{COLUMNS[NOTES]}: {said}"

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ui import words
+from ui.directions import plain_tip
 from ui.icons import pixmap
 from ui.theme import colours
 from ui.tongue import tr
@@ -57,7 +58,7 @@ class PagesModel(QAbstractListModel):
             said = where[0].upper() + where[1:]
             if page in self.marked:
                 said = tr("{page}. A result stands here.").format(page=said)
-            return said
+            return plain_tip(said) if role == Qt.ItemDataRole.ToolTipRole else said
         return None
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from briefbank.models import Verdict
 from ui import words
+from ui.directions import plain_tip
 from ui.models.hits import EXPANDED_ROLE, EXPLAINED_ROLE, HIT_ROLE, HitModel
 from ui.tongue import tr
 from ui.widgets.card_delegate import CardDelegate
@@ -182,7 +183,9 @@ class ResultList(TallList):
         hit = self._model.hit_at(row) if row >= 0 else None
         if hit is None or part:
             return TIPS.get(part, "")
-        return words.title(hit.document) if self._cards.card(self._model.index(row)).title_cut else ""
+        return (
+            plain_tip(words.title(hit.document)) if self._cards.card(self._model.index(row)).title_cut else ""
+        )
 
     # --- keys ---
 
