@@ -51,7 +51,7 @@ PLAIN = "\n\t\u00ad"
 _NAMES = frozenset(
     {
         *("path", "title", "file_name", "name", "folder", "folders", "files", "page_label"),
-        *("court", "docket", "parties", "side", "office", "judge", "value", "headings", "member"),
+        *("court", "docket", "parties", "side", "office", "judge", "value", "headings", "citation"),
     }
 )
 """Keys of values that stand on one line: an end of a line in them would begin a line of somebody else's."""
