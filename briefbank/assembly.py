@@ -59,7 +59,7 @@ from briefbank.reranking import Reranking
 from briefbank.search.learning import Learning
 from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.searching import searcher_of
-from briefbank.storage import library_folder
+from briefbank.storage.access import Access
 from briefbank.summary import kept
 from briefbank.when_asked import WhenAsked
 
@@ -88,15 +88,25 @@ class Assembly:
     """All parts of one open library. ``close`` ends them in order."""
 
     def __init__(
-        self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine, reporter: Reporter
+        self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine | None, reporter: Reporter
     ) -> None:
-        """Open or make the library in ``paths``; ``reporter`` is told when it must be brought up to date
-        first. Raises StoreError."""
-        library_folder.open_folder(paths)
+        """Open or make the library in ``paths``, with the usual engines where ``ocr`` is None; ``reporter``
+        is told when it must be brought up to date first. Raises StoreError."""
+        self.access = Access(paths, reporter)
+        try:
+            self._make(self.access.paths, load, ocr, reporter)
+        except BaseException:
+            self.access.close()
+            raise
+
+    def _make(
+        self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine | None, reporter: Reporter
+    ) -> None:
         self.making = RLock()
-        self.paths, self.ocr = paths, ocr
-        self.catalogue = Catalogue.open(paths.catalogue, reporter)
-        self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S)
+        self.paths, self.ocr = paths, ocr or usual_engines(paths.work)
+        self.catalogue = Catalogue.open(paths.catalogue, reporter, require=self.access.require)
+        self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S, require=self.access.require)
+        self.adding = ProcessLock(paths.intake_lock, wait_s=0.0, require=self.access.require)
         self.pages = Spare(
             initializer=confinement.begin,
             confine=confinement.to_one_file,
@@ -160,7 +170,13 @@ class Assembly:
         steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
         noting = Noting(self.audit.note, self.audit.sync)
         self.intake = Intake(
-            self.paths, self.catalogue, self.processes, steps, self.lock, readers + 1, noting
+            self.paths,
+            self.catalogue,
+            self.processes,
+            steps,
+            (self.lock, self.adding),
+            readers + 1,
+            noting,
         )
         self.watching = Watching(self.catalogue, self.paths.root)
 
@@ -168,14 +184,11 @@ class Assembly:
         self.parts = Parts(
             self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.graph, self.lock
         )
-        adding, waiting = (
-            ProcessLock(self.paths.intake_lock, wait_s=0.0),
-            self.catalogue.intake.waiting_hashes,
-        )
-        stored = StoredFiles(self.paths, self.catalogue, adding, waiting, self._read_again_now)
+        waiting = self.catalogue.intake.waiting_hashes
+        stored = StoredFiles(self.paths, self.catalogue, self.adding, waiting, self._read_again_now)
         self.health = Health(self.parts, stored)
         self.backup = Backup(self.parts, waiting)
-        self.restore = Restore(self.parts, self.health, self.backup, adding, self.audit)
+        self.restore = Restore(self.parts, self.health, self.backup, self.adding, self.audit)
 
     # --- what neither opening nor searching needs ------------------------------------------------
 
@@ -238,7 +251,14 @@ class Assembly:
     # --- the life of a library -------------------------------------------------------------------
 
     def put_in_order(self, reporter: Reporter) -> None:
-        """What a stop of any kind left half done, at opening. Raises StoreError."""
+        """What a stop of any kind left half done, at opening. Raises StoreError.
+
+        In a library that is only read, nothing but the words of its copy.
+        """
+        if self.access.refusal is not None:
+            self.health.mend_words(reporter)
+            self.access.settle()
+            return
         self.restore.finish_interrupted(reporter)
         self.health.close_doors()
         self.intake.clear_leftovers()
@@ -275,7 +295,8 @@ class Assembly:
         self.audit.sync()
         self.lexical.close()
         self.personal.close()
-        self.catalogue.close()
+        self.catalogue.close(leave=self.access.is_lost)
+        self.access.close()
 
     def cut_again(
         self, document: Document, segmenter: Segmenter, reporter: Reporter

@@ -64,7 +64,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         with _opened(options, output) as library:
             if options.command in ON_AUTHORITIES:
                 _read_authorities(library, output)
-            return COMMANDS[options.command](library, options, output)
+            status = COMMANDS[options.command](library, options, output)
+            if status != FAULT and (why := library.read_only()):
+                output.say(why)
+            return status
     except Cancelled as stopped:
         output.error(stopped)
         return NOTHING

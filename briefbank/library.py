@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from briefbank import files, setting_up, settings
 from briefbank import paths as places
 from briefbank.acts import Act
-from briefbank.assembly import Assembly, chosen_encoder, usual_engines
+from briefbank.assembly import Assembly, chosen_encoder
 from briefbank.at_hand import at_hand
 from briefbank.authority import citations
 from briefbank.care import known_backups, removal
@@ -91,6 +91,7 @@ from briefbank.sample import ensure_sample
 from briefbank.search.reference import reference
 from briefbank.search.switches import Switches
 from briefbank.setting_up import Equipment, Place
+from briefbank.storage.access import changing
 from briefbank.viewers import page_command, refuse_unfit
 from briefbank.when_asked import make_all
 from briefbank.whole_pages import with_last_pages
@@ -166,7 +167,7 @@ class Library:
         reporter = reporter or QuietReporter()
         load = (lambda: encoder) if encoder else chosen_encoder
         paths = LibraryPaths(folder or places.default_library())
-        library = cls(Assembly(paths, load, ocr or usual_engines(paths.work), reporter))
+        library = cls(Assembly(paths, load, ocr, reporter))
         try:
             library._parts.put_in_order(reporter)
         except BaseException:
@@ -195,7 +196,9 @@ class Library:
     def make_room_for(backup: Path, folder: Path | None = None) -> Path:
         """Put a library that does not open (StoreDamaged) into a folder inside it, which is returned, so that
         it opens empty and ``backup`` can be restored. Raises StoreError, also for what is no backup."""
-        return set_damaged_aside(LibraryPaths(folder or places.default_library()), backup)
+        paths = LibraryPaths(folder or places.default_library())
+        with changing(paths.root):
+            return set_damaged_aside(paths, backup)
 
     def close(self) -> None:
         """Close everything; calls after it fail. Not while another call runs."""
@@ -212,6 +215,10 @@ class Library:
     @property
     def folder(self) -> Path:
         return self._parts.paths.root
+
+    def read_only(self) -> str:
+        """Why nothing in this library can be changed here, in sentences; empty where it can. At once."""
+        return self._parts.access.why_not()
 
     # --- intake ----------------------------------------------------------------------------------
 
@@ -260,8 +267,11 @@ class Library:
     def read_authorities(self, reporter: Reporter) -> int:
         """Read what documents cite that were added by an older release, or before a stop; how many.
 
-        Milliseconds when there are none, minutes for a large old library. Raises Cancelled and StoreError.
+        Milliseconds when there are none, minutes for a large old library; none in one that is only read.
+        Raises Cancelled and StoreError.
         """
+        if self.read_only():
+            return 0
         return self._parts.graph.catch_up(self._parts.lock, reporter.check)
 
     def read_older_again(self) -> int:
@@ -276,7 +286,9 @@ class Library:
         return len(older)
 
     def waiting_files(self) -> list[FileProgress]:
-        """The files that wait to be added, in the order in which they came."""
+        """The files that wait to be added here, in the order in which they came."""
+        if self.read_only():
+            return []
         return self._parts.intake.waiting()
 
     def cancel_intake(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
@@ -306,6 +318,8 @@ class Library:
 
     def embed_pending(self, reporter: Reporter) -> int:
         """Make new passages searchable by meaning; the number of passages done. One call at a time."""
+        if self.read_only():
+            return 0
         return self._parts.meaning.embed_pending(reporter)
 
     def intake_history(self) -> list[FileOutcome]:
@@ -389,6 +403,8 @@ class Library:
 
     def look_at_watched(self, reporter: Reporter) -> int:
         """Let new files of watched folders wait to be added, once they are written to the end; how many."""
+        if self.read_only():
+            return 0
         found = self._parts.watching.poll(time.monotonic())
         self.enqueue(found, reporter)
         self._parts.watching.accepted(found)
@@ -399,6 +415,8 @@ class Library:
     def unconfirmed(self) -> Unconfirmed:
         """The folders and files that this library asks to be read without this user's having said so. None
         of them is read before ``confirm``. Raises StoreError."""
+        if self.read_only():
+            return Unconfirmed((), ())
         folders = tuple(each.path for each in self._parts.watching.folders() if not each.confirmed)
         return Unconfirmed(folders, tuple(self._parts.intake.unconfirmed()))
 
@@ -567,6 +585,8 @@ class Library:
     def thesaurus_path(self) -> Path:
         """The office's own file of words to search beside others, made with an explanation in it when there
         is none; what is changed in it counts at the next search. Raises StoreError and OutsideRefused."""
+        if not self._parts.paths.thesaurus.exists():
+            self._parts.access.require()
         path = self._parts.thesaurus.make()
         refuse_unfit(path)
         return path
@@ -695,6 +715,8 @@ class Library:
 
         ``thorough`` reads every original: minutes for a large library.
         """
+        if repair:
+            self._parts.access.require()
         report = self._parts.health.check(reporter or QuietReporter(), repair=repair, thorough=thorough)
         if repair:
             self.audit.note(Act.MENDED, mended=len(report.repaired), problems=len(report.problems))
@@ -725,6 +747,7 @@ class Library:
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         """Make the library what it was at a backup; what it is now is kept as a backup. Raises StoreError."""
+        self._parts.access.require()
         report = self._parts.restore.restore(folder, reporter)
         known_backups.note(self.folder, folder, self.sizes().last_backup)
         if report.kept_before is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
@@ -23,13 +23,16 @@ class ProcessLock:
     thread does.
     """
 
-    def __init__(self, path: Path, *, wait_s: float) -> None:
+    def __init__(self, path: Path, *, wait_s: float, require: Callable[[], None] = lambda: None) -> None:
+        """``require`` raises what refuses it, before anything is asked of the disk."""
+        self._require = require
         self._threads = threading.RLock()
         self._file = FileLock(str(path), thread_local=False, mode=0o600)
         self._wait_s = wait_s
 
     @contextmanager
     def __call__(self) -> Iterator[None]:
+        self._require()
         if not self._threads.acquire(blocking=self._wait_s > 0):
             raise StoreBusy(detail="another thread")
         try:

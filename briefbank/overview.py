@@ -65,7 +65,7 @@ class Overview:
 
     def _of_disk(self) -> Iterator[Concern]:
         try:
-            free = shutil.disk_usage(self._paths.root).free
+            free = shutil.disk_usage(self._paths.catalogue.parent).free
         except OSError as error:
             raise store_error(error) from error
         if free < LEAST_FREE:

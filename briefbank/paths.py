@@ -27,6 +27,11 @@ def sample_library() -> Path:
     return data_folder() / "sample-library"
 
 
+def copies_folder() -> Path:
+    """What is copied of libraries that are only read, while they are open."""
+    return data_folder() / "copies"
+
+
 def models_folder() -> Path:
     """Where prepared encoder models are kept, shared by all libraries; BRIEFBANK_MODELS overrides it."""
     models = os.environ.get("BRIEFBANK_MODELS")
@@ -63,10 +68,21 @@ class LibraryPaths:
     """The files of one library (ARCHITECTURE.md, 'On disk')."""
 
     root: Path
+    aside: Path | None = None
+    """Where a library that is only read has a copy of what is written to by reading (``storage.access``)."""
+
+    @property
+    def _changing(self) -> Path:
+        return self.aside or self.root
+
+    @property
+    def stored_catalogue(self) -> Path:
+        """The library's own, also where a copy of it is used."""
+        return self.root / "catalogue.sqlite"
 
     @property
     def catalogue(self) -> Path:
-        return self.root / "catalogue.sqlite"
+        return self._changing / "catalogue.sqlite"
 
     @property
     def files(self) -> Path:
@@ -78,21 +94,21 @@ class LibraryPaths:
 
     @property
     def lexical(self) -> Path:
-        return self.root / "lexical"
+        return self._changing / "lexical"
 
     @property
     def dense(self) -> Path:
-        return self.root / "dense"
+        return self._changing / "dense"
 
     @property
     def work(self) -> Path:
         """What files that have not ended need; the rest goes when the library is opened."""
-        return self.root / "work"
+        return self._changing / "work"
 
     @property
     def summaries(self) -> Path:
         """What a local model wrote and was kept; may be thrown away at any time."""
-        return self.root / "summaries"
+        return self._changing / "summaries"
 
     @property
     def thesaurus(self) -> Path:
@@ -102,22 +118,22 @@ class LibraryPaths:
     @property
     def audit(self) -> Path:
         """The record of what was done: only ever written to at its end."""
-        return self.root / "audit.log"
+        return self._changing / "audit.log"
 
     @property
     def audit_lock(self) -> Path:
         """Held while a line of the record is written."""
-        return self.root / "audit.lock"
+        return self._changing / "audit.lock"
 
     @property
     def lock(self) -> Path:
         """Held for each short change of catalogue and indexes, never while a file is being read."""
-        return self.root / "writer.lock"
+        return self._changing / "writer.lock"
 
     @property
     def intake_lock(self) -> Path:
         """Held while files are being added, from the first to the last."""
-        return self.root / "intake.lock"
+        return self._changing / "intake.lock"
 
     def original(self, sha256: str, suffix: str) -> Path:
         return self.files / f"{sha256}{suffix}"

@@ -76,7 +76,7 @@ def named(authority: Json) -> str:
 
 
 def added(console: Console, document: Json) -> None:
-    if not document["files"]:
+    if not document["files"] and "error" not in document:
         console.print(Text("There was nothing to add."))
     for file in document["files"]:
         line = Text(f"{STATUS_WORDS[file['status']]}: ", style="bold").append(file["path"], style="not bold")

@@ -17,7 +17,7 @@ from briefbank.paths import LibraryPaths
 def is_away(paths: LibraryPaths) -> bool:
     """Asks the disk: microseconds, or as long as a share needs to answer."""
     try:
-        paths.catalogue.stat()
+        paths.stored_catalogue.stat()
     except OSError:
         return True
     return False

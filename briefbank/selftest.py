@@ -60,6 +60,8 @@ class Checkable(Protocol):
 
     def check(self, repair: bool = False) -> HealthReport: ...
 
+    def read_only(self) -> str: ...
+
 
 class ChosenModel(Protocol):
     """What the self-test needs of the local model that the settings name."""
@@ -81,7 +83,7 @@ def run(
     ``model`` is None where none is chosen; the files of a chosen one are read whole, a second for a gigabyte.
     """
     return [
-        _attempt("Library folder", lambda: _folder(library.folder)),
+        _attempt("Library folder", lambda: _folder(library)),
         _attempt("Permissions", lambda: _permissions(library.folder)),
         _attempt("Free disk space", lambda: _room(library)),
         *_indexes(library),
@@ -105,7 +107,10 @@ def _attempt(name: str, check: Callable[[], CheckResult]) -> CheckResult:
         return CheckResult(name, False, error.strerror or "The system refused it.")
 
 
-def _folder(folder: Path) -> CheckResult:
+def _folder(library: Checkable) -> CheckResult:
+    if why := library.read_only():
+        return CheckResult("Library folder", True, why)
+    folder = library.folder
     with tempfile.TemporaryFile(dir=folder) as probe:
         probe.write(b"written")
     private = folder.stat().st_mode & 0o077 == 0

@@ -107,9 +107,12 @@ def synchroniser(folder: PurePath) -> str:
 
 
 _NETWORK_SYSTEMS = {
-    *("9p", "afpfs", "afs", "cifs", "davfs", "ncpfs", "nfs", "nfs4", "smb3", "smbfs", "webdav"),
-    *("fuse.davfs2", "fuse.rclone", "fuse.sshfs"),
+    *("9p", "afpfs", "afs", "ceph", "cifs", "davfs", "fuse", "gfs2", "glusterfs", "lustre", "ncpfs", "nfs"),
+    *("nfs4", "ocfs2", "prl_fs", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav"),
 }
+_ON_THIS_DISK = {"fuse.encfs", "fuse.gocryptfs", "fuse.cryfs", "fuse.exfat", "fuse.ntfs-3g", "fuse.mergerfs"}
+"""Of the systems behind FUSE those that keep their files on a disk of this computer; most others bring them
+from elsewhere."""
 
 
 def on_network(folder: Path) -> bool:
@@ -118,12 +121,15 @@ def on_network(folder: Path) -> bool:
 
     if str(folder).startswith("\\\\"):
         return True
-    whole = folder.absolute()
+    whole = folder.resolve()
     mounts = [mount for mount in psutil.disk_partitions(all=True) if whole.is_relative_to(mount.mountpoint)]
     if not mounts:
         return False
-    mount = max(mounts, key=lambda each: len(each.mountpoint))
-    return mount.fstype.casefold() in _NETWORK_SYSTEMS or "remote" in mount.opts.split(",")
+    mount = max(reversed(mounts), key=lambda each: len(each.mountpoint))  # the last one lies on the others
+    kind = mount.fstype.casefold()
+    if kind.startswith("fuse."):
+        return kind not in _ON_THIS_DISK
+    return kind in _NETWORK_SYSTEMS or "remote" in mount.opts.split(",")
 
 
 # --- the disk ----------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ _SPOKEN = """
     search/language/fields search/language/foreign search/language/grammar search/language/reader
     search/language/symbols search/language/wording search/loosening search/parsing search/retrieval
     search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines search/understood
-    searching selftest summaries summary/extractive summary/material summary/writing vectors_kept
+    searching selftest storage/access storage/lease storage/read_only_copy summaries
+    summary/extractive summary/material summary/writing vectors_kept
 """
 SPOKEN = frozenset(_SPOKEN.split())
 """Modules that make texts for people. Of all others only what their errors say is taken."""

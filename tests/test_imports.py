@@ -93,7 +93,7 @@ ALLOWED: dict[str, set[str]] = {
     "paths": {"errors", "models"},
     "programs": set(),
     "files": {"errors", "models", "jobs", "paths"},
-    "storage": {"errors", "files", "paths"},
+    "storage": {"errors", "files", "jobs", "locks", "paths"},
     "formulas": set(),
     "user_secret": {"errors", "files", "paths"},
     "logs": {"errors", "models", "jobs", "paths", "files"},

@@ -96,3 +96,16 @@ def test_what_is_missing_is_said_and_what_is_there_is_not() -> None:
     found = setting_up.equipment(lambda: "Tesseract was not found.", missing)
     assert found.recognition == "Tesseract was not found."
     assert "Run the set-up again." in found.meaning
+
+
+def test_a_share_behind_a_link_and_one_that_lies_on_a_disk_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    share, link = tmp_path / "share", tmp_path / "office"
+    share.mkdir()
+    link.symlink_to(share)
+    mounts(monkeypatch, ("/", "ext4", "rw"), (str(share), "ext4", "rw"), (str(share), "fuse.glusterfs", "rw"))
+    assert setting_up.on_network(link / "library")
+    assert not setting_up.on_network(tmp_path)
+    mounts(monkeypatch, ("/", "ext4", "rw"), (str(share), "fuse.gocryptfs", "rw"))
+    assert not setting_up.on_network(link)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from briefbank.encryption import DiskEncryption
 from briefbank.paths import data_folder, sample_library
@@ -68,14 +67,7 @@ class FirstRun(QObject):
 
     def _put_band(self) -> None:
         """Above every page, so that nobody takes a made-up brief for one of the office's."""
-        middle, whole = self._window.takeCentralWidget(), QWidget()
-        assert middle is not None
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.band)
-        column.addWidget(middle, 1)
-        self._window.setCentralWidget(whole)
+        self._window.put_above(self.band)
         self.band.say(IN_SAMPLE, tr("Leave the sample"))
 
     # --- the steps ---

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from briefbank.models import Document, Hit
@@ -36,6 +36,7 @@ from ui.other_programs import OtherPrograms
 from ui.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
 from ui.personal_work import PersonalWork
 from ui.preferences import Preferences
+from ui.read_only import ReadOnlyBand
 from ui.reading_again import ReadingAgain
 from ui.record_work import RecordWork
 from ui.removing import Removing
@@ -97,6 +98,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(memory.LEAST)
         self.beside = Beside(self)
+        self.read_only = ReadOnlyBand(library, self)
         self.others = OtherPrograms(library, self.jobs, self)
         self.adding = Adding(self)
         self.taking = Taking(library, self.jobs, self)
@@ -127,13 +129,21 @@ class MainWindow(QMainWindow):
         first = self.search_page, self.documents, self.authorities, self.alerts, self.draft
         for page in (*first, self.collections, self.intake, self.care_page, self.settings):
             self.pages.addWidget(page)
-        middle = QWidget()
+        whole, middle = QWidget(), QWidget()
+        self._column = QVBoxLayout(whole)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(middle, 1)
         row = QHBoxLayout(middle)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.rail)
         row.addWidget(self.pages, 1)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(whole)
+
+    def put_above(self, band: QWidget) -> None:
+        """Let a band stand above every page."""
+        self._column.insertWidget(0, band)
 
     # --- pages ---
 

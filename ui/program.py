@@ -214,6 +214,7 @@ class Program(QObject):
         window.first_run.library_wanted.connect(self._open_other)
         window.first_run.sample_wanted.connect(self._open_sample)
         window.first_run.own_wanted.connect(self.open)
+        window.read_only.again_wanted.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
 
     def _show_failure(self, error: BriefBankError) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from briefbank.care.sizes import LAST_CHECK, note, sizes
 from briefbank.care.stored_files import Problem, StoredFiles
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
+from briefbank.errors import StoreReadOnly
 from briefbank.families import Families
 from briefbank.index.consistency import Extent, compare_words, sentences
 from briefbank.index.lexical import LexicalIndex
@@ -59,7 +61,8 @@ class Health:
         """
         found = self._problems(reporter, thorough)
         left = self._mended(found, reporter, thorough) if repair else found
-        note(self._parts.catalogue, LAST_CHECK)
+        with suppress(StoreReadOnly):  # one that is only read can be checked all the same
+            note(self._parts.catalogue, LAST_CHECK)
         texts = [problem.text for problem in left]
         return self._report(texts, [f"Mended: {each.text}" for each in found if each.text not in texts])
 

@@ -9,10 +9,11 @@ reason. Disk pages of 16 KiB hold several passages each: in SQLite's usual 4 KiB
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -42,8 +43,12 @@ _WRITES = "briefbank_writes"
 class Database:
     """One catalogue file. Any thread; each transaction has a connection of its own from a pool."""
 
-    def __init__(self, path: Path) -> None:
-        """Create the file if need be, for this user alone; it is opened by the first transaction."""
+    def __init__(self, path: Path, require: Callable[[], None] = lambda: None) -> None:
+        """Create the file if need be, for this user alone; it is opened by the first transaction.
+
+        ``require`` is called before each change and raises what refuses it.
+        """
+        self._require = require
         self._closed = threading.Event()
         self.path = path
         self._watching = threading.Lock()
@@ -61,6 +66,7 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """All or nothing; takes the write lock at once. Raises StoreBusy, StoreFull, StoreReadOnly."""
+        self._require()
         with self._transaction(self._writer) as connection:
             yield connection
 
@@ -76,12 +82,14 @@ class Database:
 
         Outside any transaction, hence past SQLAlchemy; a long reader in another program is not waited for.
         """
+        self._require()
         with translated(), closing(self._engine.raw_connection()) as connection:
             _empty_log(connection.cursor())
 
     def write_anew(self) -> bool:
         """Write the whole file anew, in the order of its tables, and empty the log; False when a reader kept
         the log from being emptied. Readers go on meanwhile. Raises StoreBusy, StoreFull, StoreReadOnly."""
+        self._require()
         with translated(), closing(self._engine.raw_connection()) as connection:
             cursor = connection.cursor()
             cursor.execute("VACUUM")
@@ -100,9 +108,17 @@ class Database:
             (number,) = self._watcher.execute("PRAGMA data_version").fetchone()
             return int(number)
 
-    def close(self) -> None:
-        """Give back all connections. Transactions that still run in other threads end first or fail."""
+    def close(self, *, leave: bool = False) -> None:
+        """Give back all connections. Transactions that still run in other threads end first or fail.
+
+        ``leave``: another computer writes to the file now. The last connection to close moves what it takes
+        for its log into the file, so none is closed: they get a reference that is never given back, since
+        Python closes at its end what is still open.
+        """
         self._closed.set()
+        if leave:
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object((self._engine, self._watcher)))
+            return
         with self._watching:
             if self._watcher is not None:
                 self._watcher.close()

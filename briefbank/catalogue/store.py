@@ -7,7 +7,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from sqlalchemy import select, update
@@ -79,15 +79,24 @@ class Catalogue:
         """The office's list of what still holds."""
 
     @classmethod
-    def open(cls, path: Path, reporter: Reporter | None = None, *, keep_old: bool = True) -> Catalogue:
+    def open(
+        cls,
+        path: Path,
+        reporter: Reporter | None = None,
+        *,
+        keep_old: bool = True,
+        require: Callable[[], None] = lambda: None,
+    ) -> Catalogue:
         """Open, create or upgrade the catalogue at ``path``; its folder must exist.
+
+        ``require`` is called before each change and raises what refuses it.
 
         One of an older release is copied first, and the ``reporter`` is told. Without ``keep_old``, for a
         catalogue that is a copy itself, nothing is copied, and a file without tables is damaged, not new.
         Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy or StoreError.
         """
         _refuse_to_replace_a_lost_one(path)
-        database = Database(path)
+        database = Database(path, require)
         try:
             schema.bring_up_to_date(database, reporter or QuietReporter(), keep_old=keep_old)
         except BaseException:
@@ -95,9 +104,9 @@ class Catalogue:
             raise
         return cls(database)
 
-    def close(self) -> None:
-        """Call it last; a method called afterwards raises RuntimeError."""
-        self._database.close()
+    def close(self, *, leave: bool = False) -> None:
+        """Call it last; a method called afterwards raises RuntimeError. ``leave``: see ``Database.close``."""
+        self._database.close(leave=leave)
 
     # --- documents ---------------------------------------------------------------------------
 

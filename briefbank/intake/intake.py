@@ -55,16 +55,15 @@ class Intake:
         catalogue: Catalogue,
         processes: ReadingProcesses,
         steps: FileSteps,
-        lock: ProcessLock,
+        locks: tuple[ProcessLock, ProcessLock],
         threads: int,
         noting: Noting,
     ) -> None:
-        """``lock`` is the library's writer lock."""
-        self._lock = lock
+        """``locks``: the library's for short changes, and the one that is held while files are added."""
+        self._lock, self._running = locks
         self._paths, self._catalogue, self._processes, self._steps = paths, catalogue, processes, steps
         self._ledger = catalogue.intake
         self._crew = Crew(self._ledger, steps, threads, noting)
-        self._running = ProcessLock(paths.intake_lock, wait_s=0.0)
 
     # --- what is to be done ----------------------------------------------------------------------
 

@@ -46,17 +46,25 @@ _DOCUMENT = re.compile(r"[0-9a-f]{64}")
 _TABLES = {"alembic_version", "document", "passage"}
 
 
-def open_folder(paths: LibraryPaths) -> None:
-    """Make sure that a library is or may be in a folder, and that its own folders are there.
+def admit(paths: LibraryPaths) -> bool:
+    """Whether a library is in a folder; if not, one may begin there.
 
-    Raises NotALibrary where other files are, StoreLinked, and StoreError; then nothing was changed.
+    Raises NotALibrary where other files are, StoreLinked, and StoreError. Nothing is changed.
     """
     try:
-        known = is_library(paths)
-        if not known and not is_free(paths.root):
-            raise NotALibrary(detail="other files")
-        if known:
+        if is_library(paths):
             refuse_links(paths.root)
+            return True
+        if not is_free(paths.root):
+            raise NotALibrary(detail="other files")
+        return False
+    except OSError as error:
+        raise store_error(error) from error
+
+
+def furnish(paths: LibraryPaths) -> None:
+    """Make what every library has, in a folder that was admitted. Raises StoreError."""
+    try:
         paths.create()
     except OSError as error:
         raise store_error(error) from error

@@ -2808,6 +2808,10 @@
         <translation>Abrirlo</translation>
     </message>
     <message>
+        <source>Open it again</source>
+        <translation>Abrirla de nuevo</translation>
+    </message>
+    <message>
         <source>Open it in its brief</source>
         <translation>Abrirlo en su escrito</translation>
     </message>
@@ -6699,6 +6703,10 @@
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
     <message>
+        <source>Another computer is changing this library just now.</source>
+        <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
+    </message>
+    <message>
         <source>As of {in_words}: what was law then, and what had been filed.</source>
         <translation>Al {in_words}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
     </message>
@@ -6999,6 +7007,10 @@
         <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
     </message>
     <message>
+        <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
+        <translation>Ciérrela allí y vuelva a abrirla aquí. No se pierde nada de lo que se agregó antes.</translation>
+    </message>
+    <message>
         <source>Close other programs and try again, or check it in parts.</source>
         <translation>Cierre otros programas e intente de nuevo, o revíselo por partes.</translation>
     </message>
@@ -7045,6 +7057,10 @@
     <message>
         <source>Copy the library again from the computer that it was made on. Nothing was changed.</source>
         <translation>Copie de nuevo la biblioteca desde el equipo en que se creó. No se cambió nada.</translation>
+    </message>
+    <message>
+        <source>Copying what is needed to read this library</source>
+        <translation>Copiando lo necesario para leer esta biblioteca</translation>
     </message>
     <message>
         <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
@@ -8583,6 +8599,10 @@
         <translation>Se comprobó y reparó la biblioteca: {mended} reparado, {left} pendiente.</translation>
     </message>
     <message>
+        <source>The library was opened on another computer, {value}, while this one did not answer.</source>
+        <translation>La biblioteca se abrió en otro equipo, {value}, mientras este no respondía.</translation>
+    </message>
+    <message>
         <source>The library was restored from a backup: {documents}.</source>
         <translation>La biblioteca se restauró de una copia de seguridad: {documents}.</translation>
     </message>
@@ -8951,6 +8971,10 @@
         <translation>Ahora no hay memoria libre suficiente para el modelo local.</translation>
     </message>
     <message>
+        <source>There is not enough room on this computer to read this library.</source>
+        <translation>No hay espacio suficiente en este equipo para leer esta biblioteca.</translation>
+    </message>
+    <message>
         <source>There is not enough room to bring this library up to date.</source>
         <translation>No hay espacio suficiente para actualizar esta biblioteca.</translation>
     </message>
@@ -9107,8 +9131,16 @@
         <translation>Esta es la biblioteca de escritos inventados.</translation>
     </message>
     <message>
+        <source>This library can only be read here: its folder cannot be written to.</source>
+        <translation>Aquí esta biblioteca solo se puede leer: no se puede escribir en su carpeta.</translation>
+    </message>
+    <message>
         <source>This library holds a link to another place, and BriefBank follows none.</source>
         <translation>Esta biblioteca contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
+    </message>
+    <message>
+        <source>This library is open on another computer, {value}, so it can only be read here.</source>
+        <translation>Esta biblioteca está abierta en otro equipo, {value}, así que aquí solo se puede leer.</translation>
     </message>
     <message>
         <source>This library was made by a newer version of BriefBank.</source>
@@ -9259,12 +9291,24 @@
         <translation>Esta página web no muestra ningún texto.</translation>
     </message>
     <message>
+        <source>To add to it, close BriefBank there, wait two minutes, and open the library again here.</source>
+        <translation>Para agregarle algo, cierre BriefBank allí, espere dos minutos y vuelva a abrir aquí la biblioteca.</translation>
+    </message>
+    <message>
+        <source>To add to it, copy it to a folder of your own, or ask for the right to change it.</source>
+        <translation>Para agregarle algo, cópiela a una carpeta suya o pida el derecho de cambiarla.</translation>
+    </message>
+    <message>
         <source>To leave out what is near, write NOT right before the distance, as in stop NOT w/5 frisk.</source>
         <translation>Para excluir lo que está cerca, escriba NOT justo antes de la distancia, como en stop NOT w/5 frisk.</translation>
     </message>
     <message>
         <source>Too many words are joined by AND beside a distance.</source>
         <translation>Hay demasiadas palabras unidas con AND junto a una distancia.</translation>
+    </message>
+    <message>
+        <source>Try again in a few minutes.</source>
+        <translation>Inténtelo de nuevo dentro de unos minutos.</translation>
     </message>
     <message>
         <source>Try again.</source>
@@ -9373,6 +9417,10 @@
     <message>
         <source>What is remembered on this computer was kept by a newer version of BriefBank.</source>
         <translation>Lo que se recuerda en este equipo lo guardó una versión más nueva de BriefBank.</translation>
+    </message>
+    <message>
+        <source>What is searched in it is copied to your own folders while it is open: free some space there.</source>
+        <translation>Lo que se busca en ella se copia a sus propias carpetas mientras está abierta: libere espacio allí.</translation>
     </message>
     <message>
         <source>What is typed for “{field}” is too long.</source>
@@ -10045,6 +10093,10 @@
     <message>
         <source>what the local model may help with</source>
         <translation>en qué puede ayudar el modelo local</translation>
+    </message>
+    <message>
+        <source>whose name is unknown</source>
+        <translation>de nombre desconocido</translation>
     </message>
     <message>
         <source>with a judge named “{value1}”</source>

@@ -16,7 +16,7 @@ import pytest
 
 from briefbank.errors import BriefBankError
 from briefbank.index import preparing, recipe
-from briefbank.index.embedding import Encoder, default_model, load_encoder
+from briefbank.index.embedding import Encoder, default_model, load_encoder, prepared_files
 from briefbank.index.onnx_encoder import OnnxEncoder
 from briefbank.index.precision import COMPACT_GRAPH, Precision
 from briefbank.index.prepared import prepared_model
@@ -201,6 +201,16 @@ def test_a_failed_export_of_damaged_weights_leaves_nothing_behind_and_is_an_erro
     with pytest.raises(BriefBankError, match="could not be loaded"):
         load_encoder(model)
     assert not [path for path in (tmp_path / "models").rglob("*") if path.is_dir() or ".draft" in path.name]
+
+
+@pytest.mark.begun_first
+def test_on_a_new_computer_the_model_is_exported_for_onnx_runtime_by_a_confined_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where that fails PyTorch answers in its stead, so that nobody but a slow search would tell."""
+    monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path / "models"))
+    assert isinstance(load_encoder(), OnnxEncoder)
+    assert len(prepared_files()) == 3
 
 
 def test_the_encoder_is_prepared_with_the_network_refused() -> None:

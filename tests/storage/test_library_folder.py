@@ -13,7 +13,7 @@ from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.setting_up import place_for
 from briefbank.storage import library_folder
-from briefbank.storage.library_folder import SENTINEL, is_library, open_folder
+from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library
 from tests import command
 from tests.fixtures import kept
 from tests.trees import tree
@@ -92,7 +92,9 @@ def test_first_steps_put_a_library_beside_other_files_into_a_folder_of_its_own(
 
 
 def test_a_stop_before_the_catalogue_leaves_a_folder_in_which_a_library_begins(tmp_path: Path) -> None:
-    open_folder(LibraryPaths(tmp_path / "library"))
+    paths = LibraryPaths(tmp_path / "library")
+    assert not admit(paths)
+    furnish(paths)
     opened_once(tmp_path / "library")
 
 

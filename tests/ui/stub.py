@@ -59,6 +59,7 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         self.personal = personal(lambda: self._documents)
         self.gathering = StubGathering(self)
         self.exports = self.gathering.exports
+        self.why_read_only = ""
         self._documents = [] if empty else [document(n, s) for n, s in enumerate(SOURCES, start=1)]
 
     # --- documents ---
@@ -66,6 +67,9 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
     def documents(self) -> list[Document]:
         self._call("documents")
         return list(self._documents)
+
+    def read_only(self) -> str:
+        return self.why_read_only
 
     def revision(self) -> int:
         self._call("revision")

@@ -1,0 +1,186 @@
+"""One computer at a time writes to a library; another one is told which."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import StoreAway, StoreReadOnly
+from briefbank.storage.lease import DEAD_S, FILE, SILENT_S, Lease
+
+Desk = Callable[..., Lease]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """A program on a computer of a name."""
+    made: list[Lease] = []
+
+    def desk(name: str, folder: Path = tmp_path) -> Lease:
+        made.append(Lease(folder, name))
+        return made[-1]
+
+    yield desk
+    for lease in made:
+        lease.release()
+
+
+def aged(folder: Path, seconds: float) -> None:
+    """As if nobody had renewed the lease for so long."""
+    then = time.time() - seconds
+    os.utime(folder / FILE, (then, then))
+
+
+def slept(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """As if the computer had slept for so long."""
+    from briefbank.storage import lease as module
+
+    awake = module._now
+    monkeypatch.setattr(module, "_now", lambda: tuple(each + seconds for each in awake()))
+
+
+def test_another_computer_is_told_who_has_the_library(tmp_path: Path, desk: Desk) -> None:
+    assert desk("desk-1").take() is None
+    holder = desk("desk-2").take()
+    assert holder is not None and holder.name == "desk-1"
+
+
+def test_programs_of_one_computer_share_it(tmp_path: Path, desk: Desk) -> None:
+    window, command = desk("desk-1"), desk("desk-1")
+    assert window.take() is None and command.take() is None
+    command.release()
+    assert desk("desk-2").take() is not None
+    window.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_after_its_release_another_computer_may_write(tmp_path: Path, desk: Desk) -> None:
+    first, second = desk("desk-1"), desk("desk-2")
+    first.take()
+    first.release()
+    assert second.take() is None
+
+
+def test_one_that_is_left_by_a_program_that_went_on_is_taken_up_by_the_other(
+    tmp_path: Path, desk: Desk
+) -> None:
+    command, window = desk("desk-1"), desk("desk-1")
+    command.take()
+    window.take()
+    command.release()
+    window.renew()
+    assert desk("desk-2").take() is not None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "taken"), [(DEAD_S - 20, False), (DEAD_S + 20, True), (-DEAD_S * 9, True)]
+)
+def test_a_lease_that_nobody_renews_is_taken_over(
+    tmp_path: Path, desk: Desk, seconds: float, taken: bool
+) -> None:
+    desk("desk-1").take()
+    aged(tmp_path, seconds)
+    assert (desk("desk-2").take() is None) is taken
+
+
+def test_the_same_computer_goes_on_after_a_kill_at_once(tmp_path: Path, desk: Desk) -> None:
+    desk("desk-1").take()
+    after = desk("desk-1")
+    assert after.take() is None
+    after.require()
+
+
+def test_renewing_keeps_it(tmp_path: Path, desk: Desk) -> None:
+    first = desk("desk-1")
+    first.take()
+    aged(tmp_path, SILENT_S - 20)
+    first.renew()
+    aged_by = time.time() - (tmp_path / FILE).stat().st_mtime
+    assert aged_by < SILENT_S - 20
+    first.require()
+
+
+def test_a_computer_that_slept_learns_that_it_lost_the_library(
+    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = desk("desk-1"), desk("desk-2")
+    first.take()
+    aged(tmp_path, DEAD_S + 1)
+    assert second.take() is None
+    first.require()  # by its own clock no time has passed
+    slept(monkeypatch, SILENT_S + 1)
+    with pytest.raises(StoreReadOnly, match="desk-2"):
+        first.require()
+    first.release()
+    assert desk("desk-3").take() is not None, "the release took the other one's lease away"
+
+
+def test_a_computer_that_slept_goes_on_where_nobody_else_came(
+    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = desk("desk-1")
+    first.take()
+    aged(tmp_path, 9 * DEAD_S)
+    slept(monkeypatch, 9 * DEAD_S)
+    first.require()
+    assert desk("desk-2").take() is not None
+
+
+def test_nothing_is_written_while_the_share_is_away(
+    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share = tmp_path / "share"
+    share.mkdir()
+    first = desk("desk-1", share)
+    first.take()
+    share.rename(tmp_path / "away")
+    slept(monkeypatch, SILENT_S + 1)
+    with pytest.raises(StoreAway):
+        first.require()
+
+
+def test_of_many_computers_that_take_over_one_wins(tmp_path: Path, desk: Desk) -> None:
+    for _ in range(4):
+        desk("desk-0").take()
+        aged(tmp_path, DEAD_S + 1)
+        winners: list[int] = []
+        start = threading.Barrier(8)
+
+        def take(number: int, winners: list[int] = winners, start: threading.Barrier = start) -> None:
+            lease = desk(f"desk-{number}")
+            start.wait()
+            if lease.take() is None:
+                winners.append(number)
+
+        threads = [threading.Thread(target=take, args=(number,)) for number in range(1, 9)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(winners) == 1
+        (tmp_path / FILE).unlink()
+        assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"host": 1}', b"[" * 1000, b"\xff" * 100, b'{"host": {}, "program": 1}']
+)
+def test_what_is_no_lease_keeps_a_library_closed_for_two_minutes_at_most(
+    tmp_path: Path, desk: Desk, content: bytes
+) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    holder = desk("desk-1").take()
+    assert holder is not None and holder.name == ""
+    aged(tmp_path, DEAD_S + 1)
+    assert desk("desk-1").take() is None
+
+
+def test_a_name_from_a_stranger_can_stand_in_a_sentence(tmp_path: Path, desk: Desk) -> None:
+    desk("desk\x1b[2J\u202e\n-1" + "x" * 500).take()
+    holder = desk("desk-2").take()
+    assert holder is not None and holder.name.startswith("desk[2J-1x") and len(holder.name) == 64

@@ -1,0 +1,249 @@
+"""A library that cannot be changed can be read all the same, and nothing in its folder is touched."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import StoreFull, StoreReadOnly
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.models import CaptionField, SearchRequest, Verdict
+from briefbank.paths import LibraryPaths, copies_folder
+from briefbank.storage import read_only_copy
+from briefbank.storage.lease import FILE
+from tests import command
+from tests.fixtures import kept
+from tests.trees import Tree, tree
+
+QUERY = "suppression"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A library with a few briefs."""
+    return kept.unpack("0.1.0", tmp_path / "library")
+
+
+@pytest.fixture
+def elsewhere(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
+    """The library, open on another computer."""
+    with monkeypatch.context() as there:
+        there.setattr(platform, "node", lambda: "LAW-PC-12")
+        library = Library.open(folder)
+    yield library
+    library.close()
+
+
+def without_lease(folder: Path) -> Tree:
+    return {name: entry for name, entry in tree(folder).items() if name != FILE}
+
+
+def test_while_another_computer_writes_it_is_read_and_that_computer_named(
+    folder: Path, elsewhere: Library
+) -> None:
+    expected = [hit.passage.text for hit in elsewhere.search(SearchRequest(QUERY)).hits]
+    before = without_lease(folder)
+    with Library.open(folder) as here:
+        assert "LAW-PC-12" in here.read_only()
+        assert [hit.passage.text for hit in here.search(SearchRequest(QUERY)).hits] == expected != []
+        first = here.documents()[0]
+        assert here.pages(first.id) and here.passages(first.id) and here.file_at_hand(first.id).is_file()
+        assert here.look_at_watched(QuietReporter()) == here.embed_pending(QuietReporter()) == 0
+        assert here.waiting_files() == [] and not here.unconfirmed()
+    assert without_lease(folder) == before
+    assert not elsewhere.read_only()
+
+
+CHANGES: dict[str, Callable[[Library, Path], object]] = {
+    "add": lambda library, brief: library.add([brief], QuietReporter()),
+    "remove": lambda library, _: library.remove(1),
+    "correct": lambda library, _: library.correct(1, CaptionField.TITLE, "Another"),
+    "mark": lambda library, _: library.give_feedback(1, QUERY, Verdict.UP),
+    "repair": lambda library, _: library.check(repair=True),
+    "rebuild": lambda library, _: library.rebuild(QuietReporter()),
+    "watch": lambda library, brief: library.watch(brief.parent),
+    "pause": lambda library, _: setattr(library, "intake_paused", True),
+    "thesaurus": lambda library, _: library.thesaurus_path(),
+    "read again": lambda library, _: library.read_again(1),
+    "restore": lambda library, brief: library.restore(brief.parent / "backup", QuietReporter()),
+}
+
+
+def test_every_change_is_refused_with_the_reason(folder: Path, tmp_path: Path, elsewhere: Library) -> None:
+    brief = tmp_path / "dropped" / "brief.txt"
+    brief.parent.mkdir()
+    brief.write_text("STATEMENT OF FACTS\n\nThe officer searched the trunk without a warrant.\n")
+    before = without_lease(folder)
+    with Library.open(folder) as here:
+        for name, change in CHANGES.items():
+            with pytest.raises(StoreReadOnly, match="LAW-PC-12"):
+                change(here, brief)
+            assert without_lease(folder) == before, name
+
+
+def test_a_damaged_library_that_is_open_elsewhere_is_not_set_aside(folder: Path, elsewhere: Library) -> None:
+    before = without_lease(folder)
+    with pytest.raises(StoreReadOnly, match="LAW-PC-12"):
+        Library.make_room_for(folder.parent / "backup", folder)
+    assert without_lease(folder) == before
+
+
+def test_what_only_stands_in_the_catalogue_s_log_is_read_too(
+    folder: Path, tmp_path: Path, elsewhere: Library
+) -> None:
+    elsewhere.correct(1, CaptionField.TITLE, "State v. Newly Named")
+    assert (folder / "catalogue.sqlite-wal").stat().st_size
+    with Library.open(folder) as here:
+        assert here.document(1).title == "State v. Newly Named"
+
+
+def test_the_copy_is_gone_afterwards_also_after_a_kill(folder: Path, elsewhere: Library) -> None:
+    left = copies_folder() / "of a program that was killed"
+    left.mkdir(parents=True)
+    (left / "lock").touch()
+    (left / "catalogue.sqlite").write_text("words")
+    with Library.open(folder):
+        assert not left.exists()
+        assert len(list(copies_folder().iterdir())) == 1
+        with Library.open(folder) as second:  # takes nobody's copy away
+            assert second.search(SearchRequest(QUERY)).hits
+    assert list(copies_folder().iterdir()) == []
+
+
+def test_an_older_library_is_brought_up_to_date_in_the_copy_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = kept.unpack(kept.FIRST, tmp_path / "library")
+    (folder / FILE).write_bytes(b"of a computer that is not known")
+    before = without_lease(folder)
+    with Library.open(folder) as library:
+        assert library.read_only() and library.search(SearchRequest(QUERY)).hits
+    assert without_lease(folder) == before
+
+
+def test_a_full_disk_here_is_said_to_be_the_one_here(
+    folder: Path, elsewhere: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_source: Path, _target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(read_only_copy.shutil, "copyfile", full)
+    with pytest.raises(StoreFull, match="on this computer"):
+        Library.open(folder)
+    assert list(copies_folder().iterdir()) == []
+
+
+def test_a_computer_that_lost_the_library_in_its_sleep_writes_nothing_more(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from briefbank.storage import lease
+
+    here = Library.open(folder)
+    here.give_feedback(1, QUERY, Verdict.UP)
+    os.utime(folder / FILE, (0, 0))
+    with monkeypatch.context() as there:
+        there.setattr(platform, "node", lambda: "LAW-PC-12")
+        elsewhere = Library.open(folder)
+    awake = lease._now
+    with monkeypatch.context() as later:
+        later.setattr(lease, "_now", lambda: tuple(each + 3600 for each in awake()))
+        with pytest.raises(StoreReadOnly, match="LAW-PC-12"):
+            here.give_feedback(1, QUERY, Verdict.DOWN)
+    assert "LAW-PC-12" in here.read_only()
+    assert not elsewhere.read_only()
+    elsewhere.close()
+    before = tree(folder)
+    here.close()
+    assert tree(folder) == before
+
+
+LEAVES = """
+import sys
+from pathlib import Path
+from briefbank.catalogue.database import Database
+database = Database(Path(sys.argv[1]))
+with database.writing() as connection:
+    connection.exec_driver_sql("CREATE TABLE words (word TEXT)")
+with database.reading() as first, database.reading() as second:
+    pass
+database.version()
+database.close(leave=sys.argv[2] == "leave")
+"""
+
+
+@pytest.mark.parametrize("how", ["leave", "close"])
+def test_what_is_left_to_the_other_computer_is_not_moved_into_the_catalogue(tmp_path: Path, how: str) -> None:
+    """Closed in the ordinary way it is: so this can fail."""
+    path = tmp_path / "catalogue.sqlite"
+    subprocess.run([sys.executable, "-c", LEAVES, str(path), how], check=True, timeout=60)
+    log = path.with_name("catalogue.sqlite-wal")
+    assert (log.exists() and log.stat().st_size > 0) is (how == "leave")
+
+
+@pytest.fixture
+def unwritable(folder: Path, tmp_path: Path) -> Iterator[Path]:
+    """The same library where the system lets nobody write, as from a disk that is mounted so."""
+    place = tmp_path / "mounted" / "library"
+    place.mkdir(parents=True)
+    if os.geteuid() == 0:
+        mounts = (["mount", "--bind", folder, place], ["mount", "-o", "remount,ro,bind", place])
+        if any(subprocess.run(mount, capture_output=True).returncode for mount in mounts):
+            subprocess.run(["umount", place], capture_output=True)
+            pytest.skip("this computer lets nobody mount")
+        yield place
+        subprocess.run(["umount", "--lazy", place], check=True)
+        return
+    shutil.copytree(folder, place, dirs_exist_ok=True)
+    for path in (place, *place.rglob("*")):
+        path.chmod(0o500 if path.is_dir() else 0o400)
+    yield place
+    for path in (place, *place.rglob("*")):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+READING = [
+    *(("list",), ("search", QUERY), ("show", "1"), ("around", "1"), ("check",), ("check", "--thorough")),
+    *(("sizes",), ("summary", "1"), ("audit",), ("authority", "--list"), ("marks",), ("confirm",)),
+]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="as POSIX knows rights")
+def test_every_reading_command_works_where_nothing_can_be_written(unwritable: Path) -> None:
+    before = tree(unwritable)
+    for arguments in READING:
+        ran = command.run(unwritable.parent, *arguments)
+        assert ran.status == 0, (arguments, ran.errors)
+        assert "can only be read here" in ran.errors
+    for arguments in (("remove", "1"), ("feedback", "1", "up", "--query", "x"), ("rebuild",)):
+        ran = command.run(unwritable.parent, *arguments)
+        assert ran.status == 3, arguments
+        assert ran.errors.count("can only be read here") == 1 and "mistake" not in ran.errors
+    assert tree(unwritable) == before
+
+
+def test_a_log_that_a_kill_left_is_read_where_nothing_can_be_written(
+    folder: Path, request: pytest.FixtureRequest
+) -> None:
+    """Opened in place and without its log, as SQLite offers it, the catalogue would lack the last words."""
+    paths = LibraryPaths(folder)
+    with closing(sqlite3.connect(paths.catalogue)) as connection:
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        connection.execute("UPDATE document SET title = 'State v. Newly Named' WHERE id = 1")
+        connection.commit()
+        kept_log = paths.catalogue.with_name("catalogue.sqlite-wal").read_bytes()
+        kept_file = paths.catalogue.read_bytes()
+    paths.catalogue.write_bytes(kept_file)
+    paths.catalogue.with_name("catalogue.sqlite-wal").write_bytes(kept_log)
+    unwritable: Path = request.getfixturevalue("unwritable")
+    with Library.open(unwritable) as library:
+        assert library.document(1).title == "State v. Newly Named"
