@@ -8,13 +8,14 @@ through mapped memory, which is SQLite's index of its log alone.
 from __future__ import annotations
 
 import ctypes
-import fcntl
 import os
 import select
 import signal
 import socket
 import struct
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -115,7 +116,10 @@ def why_not() -> str:
     on = seccomp.processor()
     if on is None or on.name != "x86_64":
         return "The system calls of this computer are not known here."
-    return watched(lambda: 0, Path("/"), lambda _: 0).said and "This system forbids filters that ask."
+    seen: list[Operation] = []
+    with tempfile.TemporaryDirectory() as folder, suppress(PermissionError):
+        watched(lambda: Path(folder, "new").mkdir() or 0, Path(folder), lambda each: seen.append(each) or 0)
+    return "" if seen else "This system does not let a program be asked before it changes files."
 
 
 def watched(work: Callable[[], int], folder: Path, decide: Decide) -> Ended:
@@ -159,6 +163,8 @@ class _Gate:
 
     def _answer(self) -> bool:
         """Answer one question; whether the answer was to end the program."""
+        import fcntl  # not on Windows
+
         question = bytearray(_QUESTION.size)
         fcntl.ioctl(self._listener, _RECEIVE, question)
         name, thread, _, number, _, _, *given = _QUESTION.unpack(question)

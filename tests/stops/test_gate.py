@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import signal
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -13,8 +12,6 @@ import pytest
 
 from tests.stops import gate
 from tests.stops.gate import Operation, watched
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs seccomp")
 
 
 @pytest.fixture(autouse=True)

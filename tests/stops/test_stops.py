@@ -19,7 +19,6 @@ EACH = 2
 """Operations of each command and each fault: some eighty seconds of a processor in all."""
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs seccomp")
 @pytest.mark.parametrize("command", list(Command))
 def test_no_file_operation_leaves_anything_half_done(command: Command) -> None:
     if trouble := gate.why_not():
