@@ -19,13 +19,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from briefbank.errors import NotReadable, ShortOfMemory, StoreError, StoreFull, StoreReadOnly
-from briefbank.paths import LibraryPaths
+from briefbank.paths import UNFINISHED, LibraryPaths
 
 _BLOCK = 1 << 20
 _PRIVATE = 0o600
-_UNFINISHED, _PASSING = "briefbank_unfinished_", ".tmp"
-"""A name that its finder understands: the folder is not ours alone."""
-_OURS = re.compile(rf"{_UNFINISHED}[a-z0-9_]{{8}}{re.escape(_PASSING)}")
+_BEGINNING, _END = "briefbank_unfinished_", ".tmp"
+"""Of names that ``UNFINISHED`` describes."""
 _LEFT_S = 60.0
 """Since the last word was written; flushing to a slow disk takes seconds."""
 _FULL = {errno.ENOSPC, errno.EDQUOT}
@@ -80,17 +79,22 @@ def write_atomically(target: Path, content: bytes) -> None:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise store_error(error) from error
-    _written(target, content, _temporary(target.parent))
+    write_out(target, content)
 
 
 def write_out(target: Path, content: bytes) -> None:
-    """As ``write_atomically``, into a folder of the user's own, which must be there. Raises StoreError.
+    """As ``write_atomically``, into a folder that must be there. Raises StoreError.
 
     What a program that was killed left there of such a file is deleted, so that no copy of it stays unseen.
     """
-    made, file = _temporary(target.parent, _UNFINISHED, _PASSING)
-    _clear_unfinished(made)
-    _written(target, content, (made, file))
+    made, file = _temporary(target.parent)
+    try:
+        with file:
+            _clear_unfinished(made)
+            _write(file, content)
+        move_in(made, target)
+    finally:
+        made.unlink(missing_ok=True)
 
 
 def try_folder(folder: Path) -> None:
@@ -214,34 +218,24 @@ def _open_original(source: Path) -> BinaryIO:
         raise NotReadable(detail=f"original: errno {error.errno}") from error
 
 
-def _written(target: Path, content: bytes, begun: tuple[Path, FileIO]) -> None:
-    made, file = begun
-    try:
-        with file:
-            _write(file, content)
-        move_in(made, target)
-    finally:
-        made.unlink(missing_ok=True)
-
-
 def _clear_unfinished(own: Path) -> None:
     """Delete what others began beside ``own`` and did not end; what another program writes now is younger.
 
     Compared with ``own``'s time, which the same disk gave: a share's clock may be another than ours.
     """
-    for path in own.parent.glob(f"{_UNFINISHED}*{_PASSING}"):
+    for path in own.parent.glob(f"{_BEGINNING}*{_END}"):
         with suppress(OSError):
-            if _OURS.fullmatch(path.name) and own.stat().st_mtime - path.stat().st_mtime > _LEFT_S:
+            if re.fullmatch(UNFINISHED, path.name) and own.stat().st_mtime - path.stat().st_mtime > _LEFT_S:
                 path.unlink()
 
 
-def _temporary(folder: Path, prefix: str = "new-", suffix: str = "") -> tuple[Path, FileIO]:
+def _temporary(folder: Path) -> tuple[Path, FileIO]:
     """A new file for this user alone, not yet under its final name.
 
     Without a buffer: one that could not be written on a full disk would fail a second time when it is closed.
     """
     try:
-        descriptor, name = tempfile.mkstemp(dir=folder, prefix=prefix, suffix=suffix)
+        descriptor, name = tempfile.mkstemp(dir=folder, prefix=_BEGINNING, suffix=_END)
     except OSError as error:
         raise store_error(error) from error
     return Path(name), os.fdopen(descriptor, "wb", buffering=0)

@@ -59,7 +59,11 @@ def resources_folder() -> Path:
 STORED = ("pdf", "docx", "html", "txt")
 """The kinds of files that a library keeps, by the ends of their names. No other is stored, or handed to the
 system to be opened."""
-OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f]{{64}}-\d+\.z|new-\w+")
+UNFINISHED = r"briefbank_unfinished_[a-z0-9_]{8}\.tmp"
+"""The name of a file that is being written. Its finder understands it, and nobody else gives it."""
+LEFT = rf"{UNFINISHED}|new-\w+"
+"""What a stop leaves of it in a library; the second is what earlier programs left."""
+OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f]{{64}}-\d+\.z|{LEFT}")
 """The names of what BriefBank stores, and of what it was writing when it was stopped, and no others."""
 
 

@@ -29,7 +29,8 @@ from briefbank.errors import NotReadable, StoreDamaged, StoreError, StoreFull, S
 
 BLOCK = 1 << 20
 DRAFT = ".draft-"
-_DRAFT = re.compile(rf"{re.escape(DRAFT)}[0-9a-f]{{12}}")
+_DRAFT = re.compile(rf"{re.escape(DRAFT)}[0-9a-f]{{12}}(-journal|-wal|-shm)?")
+"""With what SQLite lays beside a catalogue that it writes: pages of it."""
 STILL_WHOLE = "An earlier backup in this folder is still whole."
 _SAID: dict[type[StoreError], tuple[str, str]] = {
     StoreFull: (
@@ -128,12 +129,15 @@ class BackupFolder:
 
     def finish(self, made: Manifest) -> None:
         """Make what was written the backup in this folder, then delete what only older ones used: what their
-        manifest named, and what they wrote and did not come to name. Other files are not BriefBank's."""
+        manifest named, and what they wrote and did not come to name. Other files are not BriefBank's.
+
+        What the older manifest named is noted first: after a stop no manifest names it any more."""
         with told():
+            kept = {item.name for item in made.items()}
+            former = {item.name for item in self.older.items()} - kept if self.older else set()
+            manifest.note_begun(self.path, *former)
             manifest.write(self.path, made)
-            former = {item.name for item in self.older.items()} if self.older else set()
-            former |= manifest.begun(self.path)
-            for name in former - {item.name for item in made.items()}:
+            for name in manifest.begun(self.path) - kept:
                 (self.path / name).unlink(missing_ok=True)
             (self.path / manifest.UNFINISHED).unlink(missing_ok=True)
 

@@ -108,10 +108,11 @@ def begin(folder: Path) -> None:
         path.write_bytes(_NOTE + b"\n")
 
 
-def note_begun(folder: Path, name: str) -> None:
-    """Note a file that is about to be put in its place, so that a later backup knows it. Raises OSError."""
+def note_begun(folder: Path, *names: str) -> None:
+    """Note files that are about to be put in their places, or taken away, so that a later backup knows them.
+    Raises OSError."""
     with (folder / UNFINISHED).open("a", encoding="ascii") as file:
-        file.write(f"{name}\n")
+        file.writelines(f"{name}\n" for name in names)
         file.flush()
         os.fsync(file.fileno())
 

@@ -31,6 +31,7 @@ from briefbank.index.lance import NEAREST, Lance
 from briefbank.index.rows import Columns, DenseRow, parts
 from briefbank.index.vectors import Vectors
 from briefbank.limits import give_back_memory
+from briefbank.paths import LEFT
 from briefbank.storage import library_folder
 
 T = TypeVar("T")
@@ -40,7 +41,7 @@ MEMORY_BYTES = 512 * 1024**2
 """Of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief that is 200,000
 passages, some 1,400 long briefs."""
 _OWN = re.compile(
-    r"e-[0-9a-f]{16}|g-[0-9a-f]{12}|index\.json(\.[0-9a-f]{12})?|write\.lock|in-use\.json|new-\w+"
+    r"e-[0-9a-f]{16}|g-[0-9a-f]{12}|index\.json(\.[0-9a-f]{12})?|write\.lock|in-use\.json|" + LEFT
 )
 """Names in the folder of vectors; the first release kept a single encoder's in the folder itself."""
 ATTEMPTS = 5

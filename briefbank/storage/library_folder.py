@@ -19,7 +19,7 @@ from pathlib import Path
 
 from briefbank.errors import NotALibrary, StoreLinked
 from briefbank.files import store_error, write_atomically
-from briefbank.paths import LibraryPaths
+from briefbank.paths import LEFT, LibraryPaths
 
 SENTINEL = "briefbank-library.json"
 _KEY, _FORMAT = "briefbank_library", 1
@@ -38,9 +38,9 @@ _FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries
 _OWN = re.compile(
     r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
     r"|backups\.json|lease\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
-    r"|(before-restore|damaged)-\w+(-\d+)?|new-\w+|" + re.escape(SENTINEL)
+    rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
 )
-_WORK = re.compile(r"[0-9a-f]{64}|(desk|draft|member)-[0-9a-f]{32}|new-\w+")
+_WORK = re.compile(rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|{LEFT}")
 """What BriefBank makes in ``work``."""
 _DOCUMENT = re.compile(r"[0-9a-f]{64}")
 _TABLES = {"alembic_version", "document", "passage"}

@@ -749,6 +749,36 @@ def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
     assert not list(target.rglob("*.draft*"))
 
 
+def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the_next(
+    tmp_path: Path, target: Path
+) -> None:
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        document = library.add("zebra stop", scanned=True)
+        library.backup.make(target, QUIET)
+        library.parts.catalogue.remove_document(document.id)
+        library.parts.lexical.remove(document.id)
+    stop = "    manifest.write = after(manifest.write)\n    library.backup.make(target, QUIET)\n"
+    assert killed(folder, target, stop)
+    assert list(target.glob("reading/*.pdf"))
+    with opened(folder) as library:
+        library.backup.make(target, QUIET)
+    named = {item.name for item in manifest.read(target).items()}
+    assert set(files_of(target)) == named | {manifest.MANIFEST}
+
+
+def test_pages_of_a_catalogue_whose_copying_was_stopped_go_with_the_next_backup(
+    library: Made, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    left = [target / f".draft-0123456789ab{end}" for end in ("", "-journal", "-wal", "-shm")]
+    mine = target / ".draft-0123456789ab-notes"
+    for path in (*left, mine):
+        path.write_bytes(b"words")
+    library.backup.make(target, QUIET)
+    assert not any(path.exists() for path in left) and mine.exists()
+
+
 RESTORE_STOPS = {
     "    staging.Staging.take_reading_copy = die\n": "old",
     "    restore.Restore._keep_aside = after(restore.Restore._keep_aside)\n": "old",

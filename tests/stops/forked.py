@@ -1,0 +1,80 @@
+"""Work in a child of its own: an opened library leaves threads behind, and beside them nothing is forked."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+PATIENCE_S = 200
+"""After which a child has hung."""
+Answer = TypeVar("Answer")
+
+
+class Failed(Exception):
+    """A child raised something or died; what it said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a child ended: its exit status, or the number of a signal, negative; and all that it printed."""
+
+    status: int
+    said: str
+
+
+class Child:
+    """A process that does some work, whose result is its exit status."""
+
+    def __init__(self, work: Callable[[], int]) -> None:
+        """It begins at once."""
+        self._printed = os.memfd_create("printed")
+        sys.stdout.flush()
+        self.id = os.fork()
+        if self.id == 0:
+            _do(work, self._printed)
+
+    def end(self) -> Ended:
+        """Wait for it."""
+        status = os.waitstatus_to_exitcode(os.waitpid(self.id, 0)[1])
+        with os.fdopen(self._printed, "rb") as printed:
+            printed.seek(0)
+            return Ended(status, printed.read().decode("utf-8", "replace").strip())
+
+
+def _do(work: Callable[[], int], printed: int) -> None:
+    """Never returns."""
+    status = 99
+    try:
+        os.dup2(printed, 1)
+        os.dup2(printed, 2)
+        sys.stdout = sys.stderr = os.fdopen(1, "w", closefd=False)
+        signal.alarm(PATIENCE_S)
+        status = work()
+    finally:
+        if sys.exc_info()[0] is not None:
+            traceback.print_exc()
+        sys.stdout.flush()
+        os._exit(status)
+
+
+def answer(work: Callable[[], Answer]) -> Answer:
+    """What ``work`` returns in a child. Raises Failed."""
+    with os.fdopen(os.memfd_create("answer"), "w+b") as given:
+
+        def give() -> int:
+            pickle.dump(work(), given)
+            given.flush()
+            return 0
+
+        ended = Child(give).end()
+        if ended.status != 0:
+            raise Failed(f"{ended.status}: {ended.said}")
+        given.seek(0)
+        answered: Answer = pickle.load(given)
+        return answered

@@ -1,0 +1,106 @@
+"""A small library with a backup of another state of it, made by BriefBank, and all that is seen of one."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+from typing import Any
+
+from briefbank import library as facade
+from briefbank.authority import citations
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.models import CaptionField, SearchRequest, Verdict
+from tests.evaluate.encoders import Buckets
+from tests.fixtures.kept import unpack
+
+State = dict[str, Any]
+"""All that a person could tell two libraries apart by, under names that say where they differ."""
+PROBLEMS = "problems"
+QUIET = QuietReporter()
+QUERIES = ("motor vehicle stop", "juvenile waiver", "170 N.J. 632")
+_TODAY, _OLDER = "0.1.0", "0007"
+
+
+def get_ready() -> None:
+    """Load what every child needs, and let vectors be made without a model, as in kept libraries."""
+    import alembic.command
+    import lancedb  # noqa: F401
+
+    assert alembic.command
+    facade.chosen_encoder = Buckets  # type: ignore[attr-defined,assignment]
+    citations.find("170 N.J. 632")
+
+
+def make(folder: Path) -> None:
+    """``library`` with two of three briefs, and ``backup``, made when it had another two of them.
+
+    They also differ in a corrected title, in marks and in the office's thesaurus.
+    """
+    unpack(_TODAY, folder / "library")
+    with Library.open(folder / "library") as library:
+        library.embed_pending(QUIET)
+        library.read_authorities(QUIET)
+        first, _, last = sorted(each.id for each in library.documents())
+    shutil.copytree(folder / "library", folder / "earlier")
+    with Library.open(folder / "earlier") as library:
+        library.remove(first)
+        library.thesaurus_path().write_text("stop = halt\n")
+        library.backup(folder / "backup", QUIET)
+    shutil.rmtree(folder / "earlier")
+    with Library.open(folder / "library") as library:
+        library.remove(last)
+        library.correct(first, CaptionField.TITLE, "State v. Somebody")
+        library.thesaurus_path().write_text("waiver = transfer\n")
+        hit = library.search(SearchRequest("waiver")).hits[0]
+        library.give_feedback(hit.passage.id, "waiver", Verdict.UP)
+        library.rebuild(QUIET)
+
+
+def make_older(folder: Path) -> None:
+    """``library`` as an older release left it."""
+    unpack(_OLDER, folder / "library")
+
+
+def seen(folder: Path) -> State:
+    """What is seen of a library that is opened, and after what the window does by itself then. Raises
+    whatever keeps it from being opened."""
+    with Library.open(folder) as library:
+        library.read_authorities(QUIET)
+        library.embed_pending(QUIET)
+        found = _seen(library, folder)
+        for query in QUERIES:
+            hits = library.search(SearchRequest(query)).hits
+            found[f"found for {query}"] = {hit.document.file_name for hit in hits}
+        report = library.check(thorough=True)
+        found[PROBLEMS] = {*report.problems}
+        found["searched by meaning"] = report.dense_passages == report.lexical_passages
+    return found
+
+
+def restored(backup: Path, elsewhere: Path) -> State:
+    """What is seen of a new library after a restore."""
+    with Library.open(elsewhere) as library:
+        library.restore(backup, QUIET)
+    found = seen(elsewhere)
+    shutil.rmtree(elsewhere)
+    return found
+
+
+def _seen(library: Library, folder: Path) -> State:
+    found: State = {}
+    for document in library.documents():
+        name = document.file_name
+        found[name] = document
+        found[f"caption of {name}"] = library.caption(document.id)
+        found[f"pages of {name}"] = library.pages(document.id)
+        found[f"passages of {name}"] = library.passages(document.id)
+    found["marks"] = library.marks()
+    found["good law"] = library.good_law.entries()
+    found["waiting"] = library.waiting_files()
+    found["watched"] = library.watched_folders()
+    for path in (*(folder / "files").iterdir(), *(folder / "reading").iterdir(), folder / "thesaurus.txt"):
+        if path.exists():
+            found[path.relative_to(folder).as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return found

@@ -1,0 +1,193 @@
+"""Runs a command again and again, with a stop or a full disk at another operation each time, and judges."""
+
+from __future__ import annotations
+
+import enum
+import errno
+import os
+import re
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from briefbank import commands
+from briefbank.errors import BriefBankError
+from briefbank.exit_status import DONE, FAULT, NOTHING
+from briefbank.library import Library
+from briefbank.paths import UNFINISHED
+from tests.stops import office
+from tests.stops.forked import Failed, answer
+from tests.stops.gate import Ended, Operation, watched
+from tests.stops.office import PROBLEMS, QUIET, State
+from tests.trees import Tree, tree
+
+_DIFFERENT = re.compile(r"((?<=/g-)|(?<=/before-restore-)).*|[0-9a-f]{16,}")
+
+
+class Fault(enum.Enum):
+    """What happens at an operation, in place of it."""
+
+    STOP = "stopped"
+    NO_ROOM_ONCE = "no room once"
+    NO_ROOM = "no room from there on"
+
+
+class Command(enum.Enum):
+    """What is run."""
+
+    RESTORE = "restore"
+    BACKUP = "backup"
+    CORRECT = "correct"
+    UPGRADE = "upgrade"
+
+
+class Sweep:
+    """One command, in folders of its own inside ``base``."""
+
+    def __init__(self, command: Command, base: Path) -> None:
+        self.command = command
+        self._made, self._now = base / "made", base / "now"
+        self._library, self._backup = self._now / "library", self._now / "backup"
+        os.environ["BRIEFBANK_HOME"] = str(self._now / "home")
+        make = office.make_older if command is Command.UPGRADE else office.make
+        answer(lambda: make(self._made))
+        (self._made / "beside").mkdir()
+        (self._made / "beside" / "letter.txt").write_text("Not BriefBank's.")
+        (self._made / "home").mkdir(mode=0o700)
+        self._afresh()
+        self._before = self._states()
+        self._afresh()
+        self.operations: list[Operation] = []
+        ended = watched(self._work, self._now, lambda each: self.operations.append(each) or 0)
+        assert ended.status == DONE, ended.said
+        self._names = self._shape()
+        self._after = self._states()
+
+    def places(self, fault: Fault) -> list[int]:
+        """The operations at which this can happen, by their numbers."""
+        return [at for at, each in enumerate(self.operations) if fault is Fault.STOP or each.needs_room]
+
+    def turns(self, fault: Fault) -> list[int]:
+        """Those of them at which the program turns to another file or to another kind of operation."""
+        places = self.places(fault)
+        said = [str(self.operations[at]) for at in places]
+        return [at for at, one, before in zip(places, said, ["", *said], strict=False) if one != before]
+
+    def complaints(self, fault: Fault, at: int) -> list[str]:
+        """What is wrong after this fault at the operation of this number, counted from 0."""
+        self._afresh()
+        kept = self._kept()
+        ended = watched(self._work, self._now, _decider(fault, at))
+        return [*self._of_end(fault, ended), *self._of_rest(kept, ended)]
+
+    # --- judging ---------------------------------------------------------------------------------
+
+    def _of_end(self, fault: Fault, ended: Ended) -> Iterator[str]:
+        if fault is Fault.STOP:
+            allowed = {-signal.SIGKILL, DONE}
+        else:
+            allowed = {DONE, NOTHING, FAULT}
+            if "made a mistake" in ended.said or "Traceback" in ended.said:
+                yield f"no sentence for a person: {ended.said[-600:]}"
+        if ended.status not in allowed:
+            yield f"ended with {ended.status}: {ended.said[-600:]}"
+
+    def _of_rest(self, kept: Tree, ended: Ended) -> Iterator[str]:
+        try:
+            states = self._states()
+            yield from self._of_states(states, ended)
+            if self._kept() != kept:
+                yield "files that are not the command's were changed"
+            again = watched(self._work, self._now / "nothing", lambda _: 0)
+            if again.status != DONE:
+                yield f"does not succeed afterwards: {again.status} {again.said[-600:]}"
+            if left := self._shape() - self._names:
+                yield f"left over: {', '.join(sorted(left))}"
+            if different := _differences(self._states(), self._after):
+                yield f"does not give the same afterwards: {', '.join(different)}"
+        except Failed as failed:
+            yield f"cannot be opened: {failed}"
+
+    def _of_states(self, states: dict[str, State], ended: Ended) -> Iterator[str]:
+        for name, state in states.items():
+            to_before = _differences({name: state}, self._before)
+            to_after = _differences({name: state}, self._after)
+            if new := state[PROBLEMS] - self._before[name][PROBLEMS] - self._after[name][PROBLEMS]:
+                yield f"a check is not content: {' '.join(sorted(new))}"
+            if to_before and to_after:
+                yield f"neither as before ({', '.join(to_before)}) nor as after ({', '.join(to_after)})"
+            if to_after and ended.status == DONE:
+                yield f"said to be done, and is not: {', '.join(to_after)}"
+
+    def _states(self) -> dict[str, State]:
+        """Of the library, and of what its backup holds. Raises Failed."""
+        states = {"library": answer(lambda: office.seen(self._library))}
+        if self.command is Command.BACKUP:
+            states["backup"] = answer(lambda: office.restored(self._backup, self._now / "elsewhere"))
+        return states
+
+    def _kept(self) -> Tree:
+        """What the command is not to touch."""
+        backup = {} if self.command in (Command.BACKUP, Command.UPGRADE) else tree(self._backup)
+        return tree(self._now / "beside") | backup
+
+    def _shape(self) -> set[str]:
+        """The names of all files, without the digits that are different each time, and without what the next
+        file that is written there takes away."""
+        names = (name for name in tree(self._now) if not re.fullmatch(UNFINISHED, Path(name).name))
+        return {_DIFFERENT.sub("*", name) for name in names}
+
+    # --- doing -----------------------------------------------------------------------------------
+
+    def _afresh(self) -> None:
+        shutil.rmtree(self._now, ignore_errors=True)
+        shutil.copytree(self._made, self._now)
+
+    def _work(self) -> int:
+        of = ["--library", str(self._library)]
+        match self.command:
+            case Command.UPGRADE:
+                return _opened(self._library)
+            case Command.CORRECT:
+                return commands.run([*of, "correct", "1", "--title", "State v. Anybody"])
+        return commands.run([*of, self.command.value, str(self._backup)])
+
+
+def _opened(folder: Path) -> int:
+    """As the window does with a library of an older release."""
+    try:
+        with Library.open(folder) as library:
+            library.read_authorities(QUIET)
+            library.embed_pending(QUIET)
+    except BriefBankError as error:
+        print(error)
+        return FAULT
+    return DONE
+
+
+def _decider(fault: Fault, at: int) -> Callable[[Operation], signal.Signals | int]:
+    numbers = iter(range(10**9))
+    happened = False
+
+    def decide(operation: Operation) -> signal.Signals | int:
+        nonlocal happened
+        if next(numbers) < at:
+            return 0
+        if fault is Fault.STOP:
+            return signal.SIGKILL
+        if not operation.needs_room or (happened and fault is Fault.NO_ROOM_ONCE):
+            return 0
+        happened = True
+        return errno.ENOSPC
+
+    return decide
+
+
+def _differences(states: dict[str, State], others: dict[str, State]) -> list[str]:
+    return [
+        f"{name}: {each} is {str(state.get(each))[:300]}, not {str(others[name].get(each))[:300]}"
+        for name, state in states.items()
+        for each in sorted({*state, *others[name]} - {PROBLEMS})
+        if state.get(each) != others[name].get(each)
+    ]

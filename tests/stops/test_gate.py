@@ -1,0 +1,61 @@
+"""Changes to files are seen before they are made, those of native code too, and the one named is not made."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.stops import gate
+from tests.stops.gate import Operation, watched
+
+
+@pytest.fixture(autouse=True)
+def possible() -> None:
+    if trouble := gate.why_not():
+        pytest.skip(trouble)
+
+
+def change(folder: Path) -> int:
+    """A file by Python, another by SQLite, and one elsewhere."""
+    folder.with_name("elsewhere").write_text("not watched")
+    (folder / "draft").write_text("whole")
+    (folder / "draft").rename(folder / "letter")
+    (folder / "letter").read_text()
+    try:
+        with closing(sqlite3.connect(folder / "tables")) as tables:
+            tables.execute("CREATE TABLE a (b)")
+    except sqlite3.OperationalError as error:
+        print(error)
+        return 3
+    return 0
+
+
+def test_changes_in_the_folder_are_seen_in_their_order(tmp_path: Path) -> None:
+    folder, seen = tmp_path / "folder", []
+    folder.mkdir()
+
+    def note(operation: Operation) -> int:
+        seen.append(str(operation))
+        return 0
+
+    assert watched(lambda: change(folder), folder, note).status == 0
+    assert seen[:4] == ["openat draft", "write draft", "rename letter", "openat tables"]
+    assert {"pwrite64 tables-journal", "fdatasync tables-journal", "pwrite64 tables"} < set(seen)
+    assert seen[-1] == "unlink tables-journal"
+
+
+def test_a_program_is_stopped_before_the_change(tmp_path: Path) -> None:
+    ended = watched(lambda: change(tmp_path), tmp_path, lambda each: each.call == "rename" and signal.SIGKILL)
+    assert ended.status == -signal.SIGKILL
+    assert [path.name for path in tmp_path.iterdir()] == ["draft"]
+
+
+def test_a_change_fails_as_on_a_full_disk(tmp_path: Path) -> None:
+    ended = watched(lambda: change(tmp_path), tmp_path, lambda each: each.path == "tables" and errno.ENOSPC)
+    assert (ended.status, ended.said) == (3, "unable to open database file")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["letter"]

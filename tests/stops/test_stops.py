@@ -1,0 +1,31 @@
+"""A stop or a full disk at any file operation of a command leaves all of what was or all of what was to be.
+
+This is a sample; ``python -m tests.stops`` tries every operation.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.stops import gate
+from tests.stops.sweep import Command, Fault
+
+PROJECT = Path(__file__).resolve().parents[2]
+EACH = 2
+"""Operations of each command and each fault: some eighty seconds of a processor in all."""
+
+
+@pytest.mark.parametrize("command", list(Command))
+def test_no_file_operation_leaves_anything_half_done(command: Command) -> None:
+    if trouble := gate.why_not():
+        pytest.skip(trouble)
+    faults = [f"--fault={fault.value}" for fault in (Fault.STOP, Fault.NO_ROOM)]
+    arguments = [command.value, "--turns", f"--sample={EACH}", *faults]
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.stops", *arguments], cwd=PROJECT, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
