@@ -23,12 +23,13 @@ LARGEST_FILE = 1 << 30
 
 def close(place: Place) -> Watch:
     """Call it once, before anything is opened."""
+    watch = Watch(place)  # first: what the guard refuses, nobody hears of after it
     opening.close_universe()
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
     tempfile.tempdir = str(place.temporary)
     _stand_in()
     os.chdir(place.root)
-    return Watch(place)
+    return watch
 
 
 def _stand_in() -> None:

@@ -54,8 +54,8 @@ STATEMENTS = (
     "PRAGMA user_version = 2147483647; PRAGMA application_id = 7",
     "INSERT INTO passage SELECT id + 1000000, document_id, ordinal + 1000000, role, searchable, text_hash, "
     "page_label, heading_path, spans, citations, text, section, runs_on FROM passage",
-    "UPDATE passage SET document_id = 99",
-    "UPDATE page SET document_id = 99",
+    "UPDATE OR IGNORE passage SET document_id = 99",
+    "UPDATE OR IGNORE page SET document_id = 99",
     "UPDATE document SET id = 9223372036854775807 WHERE id = 1",
     "UPDATE passage SET id = -id",
     "UPDATE document SET family = 99",
@@ -116,16 +116,22 @@ def _other_words(case: Case, catalogue: Path) -> None:
 def _naming_journal(case: Case, catalogue: Path) -> None:
     """A journal that asks to be rolled back, and names a file of others as the one that holds it together:
     SQLite deletes that file when it is done."""
+    name = case.place.canary / case.chance.choice(["victim.txt", "victim.pdf", "victim.sqlite"])
+    write_naming_journal(catalogue, name)
+    case.said.append(f"journal that names {name}")
+
+
+def write_naming_journal(catalogue: Path, other: Path) -> None:
+    """A hot journal, with another file's name at its end."""
     with closing(sqlite3.connect(catalogue)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
-    name = str(case.place.canary / case.chance.choice(["victim.txt", "victim.pdf", "victim.sqlite"])).encode()
+    name = str(other).encode()
     page, sector = 16384, 512
     pages = catalogue.stat().st_size // page
     header = SUPER + struct.pack(">IIIII", 0, 7, pages, sector, page)
     ending = struct.pack(">I", 2**30 // page + 1) + name
     ending += struct.pack(">II", len(name), sum(signed(byte) for byte in name) & 0xFFFFFFFF) + SUPER
     catalogue.with_name(f"{catalogue.name}-journal").write_bytes(header.ljust(sector, b"\0") + ending)
-    case.said.append(f"journal that names {name.decode()}")
 
 
 def signed(byte: int) -> int:

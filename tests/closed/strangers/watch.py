@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import socket
 import struct
 import sys
 import threading
@@ -33,6 +34,7 @@ _PATHS = {
 (https://docs.python.org/3/library/audit_events.html)."""
 _STARTED = ("subprocess.Popen", "os.posix_spawn", "os.exec", "os.spawn")
 _NEVER = ("os.system", "os.startfile", "sqlite3.enable_load_extension", "sqlite3.load_extension", "os.fork")
+_NETWORK = ("socket.connect", "socket.getaddrinfo", "socket.sendto")
 _PROGRAMS = ("python", "tesseract", "soffice")
 
 
@@ -92,7 +94,7 @@ class Watch:
             self._connected(args[0])
         elif event in _STARTED:
             self._started(event, args)
-        elif event in _NEVER or event in ("socket.connect", "socket.getaddrinfo", "socket.sendto"):
+        elif event in (*_NEVER, *_NETWORK) or (event == "socket.__new__" and args[1] == socket.AF_INET):
             self._seen.append(f"{event} {args!r}"[:200])
 
     def _opened(self, path: object, mode: object, flags: object) -> None:
