@@ -122,6 +122,13 @@ def test_an_older_catalogue_with_a_trigger_is_not_upgraded(tmp_path: Path, name:
         Library.open(library)
 
 
+@pytest.mark.parametrize("revision", ["0001", "0008"])
+def test_a_catalogue_that_says_it_is_older_than_it_is_is_refused(folder: Path, revision: str) -> None:
+    altered(folder, f"UPDATE alembic_version SET version_num = '{revision}'")
+    with pytest.raises(StoreDamaged):
+        Library.open(folder)
+
+
 VALUES = ("'x'", "-1", "1e300", "x'00'", "9223372036854775807")
 
 
