@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import re
 import stat
@@ -16,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from io import BufferedReader, FileIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from briefbank.errors import NotReadable, ShortOfMemory, StoreError, StoreFull, StoreReadOnly
 from briefbank.paths import UNFINISHED, LibraryPaths
@@ -117,6 +118,19 @@ def open_regular(path: Path) -> BufferedReader:
         file.close()
         raise OSError(errno.EINVAL, "no regular file")
     return file
+
+
+def read_json(path: Path, most_bytes: int) -> Any:
+    """What a JSON file holds that may come from a stranger. Raises OSError, and ValueError for one that is
+    larger, or no JSON, or nested too deeply to be read."""
+    with open_regular(path) as file:
+        untrusted = file.read(most_bytes + 1)
+    if len(untrusted) > most_bytes:
+        raise ValueError("too large")
+    try:
+        return json.loads(untrusted)
+    except RecursionError as error:
+        raise ValueError("nested") from error
 
 
 def hash_file(path: Path) -> str:

@@ -11,12 +11,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from briefbank.errors import StoreError
-from briefbank.files import write_atomically
+from briefbank.files import read_json, write_atomically
 from briefbank.models import Document, KnownBackup
 
 FILE = "backups.json"
 MOST = 50
 """Folders that are kept; the oldest backups go first."""
+_LARGEST_BYTES = 1 << 20
 
 
 def note(root: Path, folder: Path, made: datetime | None = None) -> None:
@@ -34,12 +35,12 @@ def note(root: Path, folder: Path, made: datetime | None = None) -> None:
 def known(root: Path) -> tuple[KnownBackup, ...]:
     """All that were noted, the newest first; none where the file is missing or damaged."""
     try:
-        untrusted = json.loads((root / FILE).read_text("ascii"))
+        untrusted = read_json(root / FILE, _LARGEST_BYTES)
         return tuple(
             KnownBackup(Path(str(each["folder"])), datetime.fromisoformat(each["made"]).astimezone(UTC))
             for each in untrusted
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
         return ()
 
 

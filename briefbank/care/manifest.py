@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
-from briefbank.files import open_regular, write_atomically
+from briefbank.files import open_regular, read_json, write_atomically
 from briefbank.paths import STORED
 
 FORMAT = 1
@@ -144,14 +144,13 @@ def write(folder: Path, manifest: Manifest) -> None:
 def read(folder: Path) -> Manifest:
     """Raises StoreTooNew for a newer format, and StoreDamaged when there is none or it cannot be used."""
     try:
-        with open_regular(folder / MANIFEST) as file:
-            untrusted = json.loads(file.read(_LARGEST_BYTES))
+        untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES)
         if untrusted["format"] > FORMAT:
             raise StoreTooNew("This backup was made by a newer version of BriefBank.")
         return _manifest(untrusted)
     except OSError as error:
         raise StoreDamaged(NO_BACKUP, CHOOSE_BACKUP, detail=f"manifest: errno {error.errno}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"manifest: {type(error).__name__}") from error
 
 

@@ -54,9 +54,11 @@ def bytes_of(folder: Path) -> int:
 
 
 def moment(catalogue: Catalogue, key: str) -> datetime | None:
-    """A moment that ``note`` kept."""
-    kept = catalogue.state(key)
-    return datetime.fromisoformat(kept) if kept else None
+    """A moment that ``note`` kept; None also for what is none."""
+    try:
+        return datetime.fromisoformat(catalogue.state(key)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def note(catalogue: Catalogue, key: str) -> None:

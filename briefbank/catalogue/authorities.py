@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.orm import aliased
 
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_tables import AuthorityNameRow, AuthorityRow, CitedRow, RelationRow
 from briefbank.law import Authority, Relation, RelationKind
@@ -37,7 +37,7 @@ _RELATIONS = (
     select(
         RelationRow.id,
         RelationRow.kind,
-        *(_SOURCE.id, _SOURCE.canonical, _SOURCE.sort, _SOURCE.name),
+        *map(or_none, (_SOURCE.id, _SOURCE.canonical, _SOURCE.sort, _SOURCE.name)),
         *(_TARGET.id, _TARGET.canonical, _TARGET.sort, _TARGET.name),
         *(RelationRow.passage_id, RelationRow.document_id),
         *(RelationRow.start, RelationRow.end, RelationRow.words),

@@ -20,7 +20,17 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import Date, Integer, LargeBinary, String, Text
+from sqlalchemy import (
+    REAL,
+    Column,
+    ColumnElement,
+    Date,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    type_coerce,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
@@ -41,6 +51,7 @@ _NONE: frozenset[CaptionField] = frozenset()
 
 
 _CITATION_FIELDS = attrgetter(*(each.name for each in fields(Citation)))
+_CITATION_KINDS = (int, int, *[str] * 6, bool)
 _CITATION_DEFAULTS = tuple(each.default for each in fields(Citation) if each.default is not MISSING)
 
 
@@ -49,9 +60,11 @@ class Checked(TypeDecorator[V]):
     bad disk. A value of the wrong kind raises StoreDamaged, before it becomes a path, a limit or a choice."""
 
     cache_ok = True
+    required = False
+    """Whether NULL is such a value, too; ``require_values`` says so of columns that must have one."""
 
     def process_result_value(self, value: Any, dialect: Dialect) -> V | None:
-        if value is None:
+        if value is None and not self.required:
             return None
         try:
             return self.understood(value)
@@ -61,6 +74,79 @@ class Checked(TypeDecorator[V]):
     def understood(self, untrusted: Any) -> V:
         """The value. Raises TypeError, ValueError or zlib.error."""
         raise NotImplementedError
+
+
+def require_values(columns: Iterable[ColumnElement[Any]]) -> None:
+    """Let no column of a table read as NULL that must have a value."""
+    for column in columns:
+        if isinstance(column, Column) and isinstance(column.type, Checked):
+            column.type = column.type.copy()
+            column.type.required = not column.nullable
+
+
+def or_none(column: Any) -> Any:
+    """A column where a join may find no row for it."""
+    kind = column.type.copy()
+    kind.required = False
+    return type_coerce(column, kind).label(column.key)
+
+
+class Words(Checked[str]):
+    """A string without lone surrogates: of our making, and of no file."""
+
+    impl = String
+    cache_ok = True
+
+    def understood(self, untrusted: Any) -> str:
+        return _of_kind(untrusted, str)
+
+
+class Number(Checked[int]):
+    """Any whole number."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:
+        return value if type(value) is int else super().process_result_value(value, dialect)
+
+    def understood(self, untrusted: Any) -> int:
+        return _of_kind(untrusted, int)
+
+
+class Share(Checked[float]):
+    """0 to 1."""
+
+    impl = REAL
+    cache_ok = True
+
+    def understood(self, untrusted: Any) -> float:
+        if not 0 <= untrusted <= 1:
+            raise ValueError("share")
+        return float(untrusted)
+
+
+class _AsItIs(LargeBinary):
+    """SQLAlchemy's own makes as many bytes of a number as it says."""
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> None:
+        return None
+
+
+class Packed(Checked[bytes]):
+    """Bytes."""
+
+    impl = _AsItIs
+    cache_ok = True
+
+    def understood(self, untrusted: Any) -> bytes:
+        return _of_kind(untrusted, bytes)
+
+
+def _of_kind(untrusted: Any, kind: type[V]) -> V:
+    if not isinstance(untrusted, kind):
+        raise TypeError(kind.__name__)
+    return untrusted
 
 
 class Matching(Checked[str]):
@@ -161,7 +247,7 @@ class AnyText(Checked[str]):
 class CompressedText(Checked[str]):
     """A long string that is never searched in SQL; about 45 % of its size on disk, at most 64 MiB whole."""
 
-    impl = LargeBinary
+    impl = _AsItIs
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
@@ -253,9 +339,17 @@ def _shortened(values: tuple[Any, ...]) -> tuple[Any, ...]:
 def unpack_citations(packed: str) -> tuple[Citation, ...]:
     """The inverse of :func:`pack_citations`; older versions packed four fields."""
     try:
-        return tuple(Citation(*values) for values in json.loads(packed)) if packed else ()
+        return tuple(map(_citation, json.loads(packed))) if packed else ()
     except _NO_LIST as error:
         raise StoreDamaged(detail="catalogue: citations") from error
+
+
+def _citation(untrusted: list[Any]) -> Citation:
+    """Raises TypeError and ValueError."""
+    found = Citation(*untrusted)
+    if not all(map(isinstance, _CITATION_FIELDS(found), _CITATION_KINDS)) or found.start < 0:
+        raise ValueError("citation")
+    return found
 
 
 def pack_headings(headings: tuple[str, ...]) -> str:

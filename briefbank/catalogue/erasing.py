@@ -30,7 +30,12 @@ def note(connection: Connection, *document_ids: int) -> None:
 def due(connection: Connection) -> list[int] | None:
     """The removed documents of which something may be left; None when nothing is left to do."""
     noted = connection.execute(_NOTED).scalar()
-    return None if noted is None else [int(each) for each in json.loads(noted)]
+    if noted is None:
+        return None
+    try:
+        return [int(each) for each in json.loads(noted)]
+    except (TypeError, ValueError, OverflowError, RecursionError):  # no note of ours: of no document
+        return []
 
 
 def done(connection: Connection) -> None:

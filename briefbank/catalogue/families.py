@@ -16,14 +16,16 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, SignatureRow, StateRow
 
 _VERSION = "signatures"
-_ONE_MORE = cast(cast(StateRow.value, Integer) + 1, Text)
+_AS_NUMBER = cast(StateRow.value, Integer)
+"""0 for what is no number: the catalogue may come from a stranger."""
+_ONE_MORE = cast(_AS_NUMBER + 1, Text)
 _COUNT_ON = (
     upsert(StateRow)
     .values(key=_VERSION, value="1")
     .on_conflict_do_update(["key"], set_={"value": _ONE_MORE})
-    .returning(StateRow.value)
+    .returning(_AS_NUMBER)
 )
-_VERSION_NOW = select(StateRow.value).where(StateRow.key == _VERSION)
+_VERSION_NOW = select(_AS_NUMBER).where(StateRow.key == _VERSION)
 _SIGNED = upsert(SignatureRow)
 _SIGN = _SIGNED.on_conflict_do_update(
     ["document_id"], set_={"scheme": _SIGNED.excluded.scheme, "minhash": _SIGNED.excluded.minhash}

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, select, tuple_
 from sqlalchemy.dialects.sqlite import insert as upsert
 
+from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
 from briefbank.errors import NotInLibrary
 from briefbank.hashes import text_hash
@@ -103,7 +104,7 @@ def marks(connection: Connection) -> list[Mark]:
     )
     there = and_(PassageRow.document_id == DocumentRow.id, PassageRow.ordinal == place)
     wanted = (
-        select(FeedbackRow, PassageRow.id, DocumentRow.title, PassageRow.text)
+        select(FeedbackRow, *map(or_none, (PassageRow.id, DocumentRow.title, PassageRow.text)))
         .select_from(FeedbackRow)
         .outerjoin(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
         .outerjoin(PassageRow, there)

@@ -33,11 +33,13 @@ from briefbank.catalogue.tables import DocumentRow, StateRow
 from briefbank.law import GoodLawEntry, Standing
 
 _VERSION = "good law"
-_ONE_MORE = cast(cast(StateRow.value, Integer) + 1, Text)
+_AS_NUMBER = cast(StateRow.value, Integer)
+"""0 for what is no number: the catalogue may come from a stranger."""
+_ONE_MORE = cast(_AS_NUMBER + 1, Text)
 _COUNT_ON = (
     upsert(StateRow).values(key=_VERSION, value="1").on_conflict_do_update(["key"], set_={"value": _ONE_MORE})
 )
-_VERSION_NOW = select(StateRow.value).where(StateRow.key == _VERSION)
+_VERSION_NOW = select(_AS_NUMBER).where(StateRow.key == _VERSION)
 _ENTRIES = select(
     GoodLawRow.id,
     GoodLawRow.canonical,

@@ -8,8 +8,9 @@ from datetime import date, datetime
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from briefbank.catalogue.columns import AnyText, Day, Moment
+from briefbank.catalogue.columns import AnyText, Count, Day, Moment, OneOf
 from briefbank.catalogue.tables import Base
+from briefbank.law import RelationKind, Standing
 
 
 class AuthorityRow(Base):
@@ -92,13 +93,13 @@ class RelationRow(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str]
+    kind: Mapped[str] = mapped_column(OneOf(RelationKind))
     source_id: Mapped[int | None] = mapped_column(ForeignKey("authority.id"))
     target_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
     passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"))
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
-    start: Mapped[int]
-    end: Mapped[int]
+    start: Mapped[int] = mapped_column(Count)
+    end: Mapped[int] = mapped_column(Count)
     words: Mapped[str] = mapped_column(AnyText)
 
 
@@ -169,7 +170,7 @@ class GoodLawRow(Base):
     also: Mapped[str]
     """Parallel citations that were typed with it, as ``columns.pack_headings``."""
     name: Mapped[str] = mapped_column(AnyText)
-    standing: Mapped[str]
+    standing: Mapped[str] = mapped_column(OneOf(Standing))
     by: Mapped[str] = mapped_column(AnyText)
     since: Mapped[date | None] = mapped_column(Day)
     note: Mapped[str] = mapped_column(AnyText)

@@ -14,6 +14,7 @@ from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.columns import (
     batches,
+    or_none,
     pack_citations,
     pack_headings,
     pack_spans,
@@ -52,7 +53,7 @@ _KEYS = (
 )
 _NEXT = aliased(PassageRow)
 _WITH_FOLLOWING = (
-    select(*_COLUMNS, _NEXT.id, _NEXT.ordinal, _NEXT.text, _NEXT.runs_on)
+    select(*_COLUMNS, *map(or_none, (_NEXT.id, _NEXT.ordinal, _NEXT.text, _NEXT.runs_on)))
     .outerjoin(
         _NEXT,
         (_NEXT.document_id == PassageRow.document_id)

@@ -187,10 +187,11 @@ def _values(document_id: int, authority_id: int, read: ReadProvision) -> dict[st
 
 def _by_id(connection: Connection, provision_id: int) -> Provision:
     authority_id = connection.execute(_AUTHORITY_OF, {"which": provision_id}).scalar()
-    if authority_id is None:
-        raise NotInLibrary("There is no such provision in this library.", detail=f"provision {provision_id}")
-    versions = _by_authorities(connection, [authority_id])[authority_id]
-    return next(each for each in versions if each.id == provision_id)
+    known = {} if authority_id is None else _by_authorities(connection, [authority_id])
+    for each in (version for versions in known.values() for version in versions):
+        if each.id == provision_id:
+            return each
+    raise NotInLibrary("There is no such provision in this library.", detail=f"provision {provision_id}")
 
 
 def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[int, list[Provision]]:

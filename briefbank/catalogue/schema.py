@@ -6,9 +6,11 @@ query first and Alembic is only imported when there is something to change.
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from briefbank.catalogue import before_upgrade, shape
 from briefbank.catalogue.database import Database
@@ -55,7 +57,7 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
                 if found and keep_old:
                     before_upgrade.keep(database.path, found, reporter.progress)
                 reporter.progress(UPGRADING, 0, 0)
-                _upgrade(connection)
+                _upgrade_or_refuse(connection)
                 if found and found < READ_AS_NOW:
                     _note_last_document(connection)
                 shape.require(connection)
@@ -86,6 +88,17 @@ def _note_last_document(connection: Connection) -> None:
     if last is not None:
         statement = "INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)"
         connection.exec_driver_sql(statement, (LAST_OLDER, str(last)))
+
+
+def _upgrade_or_refuse(connection: Connection) -> None:
+    """Raise StoreDamaged for a catalogue whose tables are not those of the revision that it says it has."""
+    try:
+        _upgrade(connection)
+    except DBAPIError as error:
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+        if code not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
+            raise
+        raise StoreDamaged(detail="tables of another revision") from error
 
 
 def _upgrade(connection: Connection) -> None:

@@ -7,6 +7,7 @@ there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -113,7 +114,7 @@ class Catalogue:
     def read_by_older(self) -> set[int]:
         """The documents that an older release read, and that nobody asked to be read again since."""
         last = self.state(schema.LAST_OLDER)
-        if not last:
+        if not re.fullmatch("[0-9]{1,19}", last):
             return set()
         return {document.id for document in self.documents() if document.id <= int(last)}
 

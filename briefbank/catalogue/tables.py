@@ -8,8 +8,9 @@ once, so no session or identity map is kept and every thread may hold what it go
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import Any, ClassVar
 
-from sqlalchemy import REAL, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from briefbank.catalogue.columns import (
@@ -25,9 +26,14 @@ from briefbank.catalogue.columns import (
     Count,
     Day,
     Moment,
+    Number,
     OneOf,
+    Packed,
+    Share,
+    Words,
+    require_values,
 )
-from briefbank.models import CaptionField, FileStatus, Kind, OcrSetting, PageSource, Role, Stage
+from briefbank.models import CaptionField, FileStatus, Kind, OcrSetting, PageSource, Role, Stage, Verdict
 
 _HASH = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
 _SUFFIX = "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
@@ -46,6 +52,11 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
+    type_annotation_map: ClassVar[dict[Any, Any]] = {str: Words, int: Number, bytes: Packed}
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        require_values(cls.__table__.columns)
 
 
 class DocumentRow(Base):
@@ -93,10 +104,10 @@ class CaptionRow(Base):
     __tablename__ = "caption"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[str] = mapped_column(primary_key=True)
+    field: Mapped[str] = mapped_column(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = mapped_column(AnyText)
     source: Mapped[str]
-    confidence: Mapped[float] = mapped_column(REAL)
+    confidence: Mapped[float] = mapped_column(Share)
     page: Mapped[int | None]
 
 
@@ -106,7 +117,7 @@ class CorrectionRow(Base):
     __tablename__ = "correction"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[str] = mapped_column(primary_key=True)
+    field: Mapped[str] = mapped_column(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = mapped_column(AnyText)
     corrected_at: Mapped[datetime] = mapped_column(Moment)
 
@@ -131,7 +142,7 @@ class PageRow(Base):
     gap_reason: Mapped[str] = mapped_column(AnyText)
     raw: Mapped[str] = mapped_column(CompressedText)
     engine: Mapped[str]
-    confidence: Mapped[float | None] = mapped_column(REAL)
+    confidence: Mapped[float | None] = mapped_column(Share)
     hidden: Mapped[int]
 
 
@@ -180,7 +191,7 @@ class FeedbackRow(Base):
     query: Mapped[str] = mapped_column(AnyText, primary_key=True)
     document_sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
     text_hash: Mapped[bytes] = mapped_column(primary_key=True)
-    verdict: Mapped[str]
+    verdict: Mapped[str] = mapped_column(OneOf(Verdict))
     given_at: Mapped[datetime] = mapped_column(Moment)
 
 

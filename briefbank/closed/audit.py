@@ -11,6 +11,7 @@ gap once there is room again.
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 import threading
 import time
@@ -212,7 +213,7 @@ class Audit:
     def _known(self) -> Head | None:
         """The last entry as the catalogue has it. Raises StoreError."""
         number, _, hash_ = self._heads.state(HEAD).partition(" ")
-        return Head(int(number), hash_) if number.isdecimal() else None
+        return Head(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
 
 
 def whole_lines(path: Path) -> bytes:

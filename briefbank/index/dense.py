@@ -11,7 +11,6 @@ was embedded, and a rebuild takes over the vectors of texts that have not change
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import shutil
 import threading
@@ -24,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.errors import IndexFault
+from briefbank.files import read_json
 from briefbank.index.former import FormerVectors, Holding
-from briefbank.index.generations import SENTINEL, Generations, translated
+from briefbank.index.generations import SENTINEL, SENTINEL_BYTES, Generations, translated
 from briefbank.index.in_use import IN_USE
 from briefbank.index.lance import NEAREST, Lance
 from briefbank.index.rows import Columns, DenseRow, parts
@@ -61,9 +61,9 @@ def stored(folder: Path) -> dict[str, int]:
     found = {}
     for path in sorted(folder.glob(f"e-*/{SENTINEL}")):
         try:
-            built_with = json.loads(path.read_text("utf-8"))["built_with"]
+            built_with = read_json(path, SENTINEL_BYTES)["built_with"]
             name, dimensions = str(built_with["encoder"]), int(built_with["dimensions"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, OverflowError):
             continue
         if built_with.get("schema") == SCHEMA_VERSION and place_of(folder, name) == path.parent:
             found[name] = dimensions

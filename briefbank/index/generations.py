@@ -21,11 +21,12 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
-from briefbank.files import sync_folder
+from briefbank.files import read_json, sync_folder
 from briefbank.limits import lacks_memory
 from briefbank.storage import library_folder
 
 SENTINEL, LOCK = "index.json", "write.lock"
+SENTINEL_BYTES = 1 << 16
 WRITER_WAIT_S = 10.0
 """How long a writer waits for another program's change, which takes about a second when it is large."""
 RUST_PANIC = "pyo3_runtime"
@@ -67,7 +68,7 @@ class Generations:
         """The generation in use. Raises IndexFault when there is none or it was built with something else."""
         with translated("sentinel"):
             try:
-                found = json.loads((self._folder / SENTINEL).read_text("utf-8"))
+                found = read_json(self._folder / SENTINEL, SENTINEL_BYTES)
                 name, built_with = found["generation"], found["built_with"]
             except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
@@ -85,7 +86,7 @@ class Generations:
         """
         with translated("sentinel"):
             try:
-                name = json.loads((self._folder / SENTINEL).read_text("utf-8"))["generation"]
+                name = read_json(self._folder / SENTINEL, SENTINEL_BYTES)["generation"]
             except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
         return self._path(name)

@@ -13,12 +13,13 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.files import write_atomically
+from briefbank.files import read_json, write_atomically
 from briefbank.user_secret import is_keyed_hash, keyed_hash
 
 log = logging.getLogger(__name__)
 
 IN_USE = "in-use.json"
+_LARGEST_BYTES = 1 << 16
 _PURPOSE = "model folder"
 
 
@@ -36,7 +37,7 @@ class InUse:
 def read(dense: Path) -> InUse | None:
     """What is in use in a library's folder of vectors; None where nothing is noted, or not legibly."""
     try:
-        found = json.loads((dense / IN_USE).read_text("utf-8"))
+        found = read_json(dense / IN_USE, _LARGEST_BYTES)
         name, dimensions, folder = found["name"], int(found["dimensions"]), found["folder"]
         if folder is not None and not is_keyed_hash(str(found.get("mark", "")), _PURPOSE, str(folder)):
             log.warning("note of the model in use is not this user's")
@@ -44,7 +45,7 @@ def read(dense: Path) -> InUse | None:
         return InUse(str(name), dimensions, None if folder is None else Path(folder))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
         log.warning("note of the model in use not legible: %s", type(error).__name__)
         return None
 

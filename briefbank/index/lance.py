@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.files import write_atomically
+from briefbank.files import read_json, write_atomically
 from briefbank.index.vectors import ROWS_FIRST, middle
 from briefbank.limits import MEANING_BYTES, refuse_small_address_space
 
@@ -35,6 +35,7 @@ LEAST_RECALL = 0.995
 """Of the ten nearest passages to each of ``TRIALS``; a little above the 0.99 that a library is held to."""
 TRIALS, NEAREST = 100, 10
 PROBES = "probes.json"
+_PROBES_BYTES = 100
 TRAINED_SHARE = 0.8
 """With less than this share of the rows in partitions they are made anew; other rows are searched flat."""
 
@@ -236,8 +237,8 @@ class Lance:
 
     def _share(self) -> float:
         try:
-            return float(json.loads(self._probes.read_text("ascii")))
-        except (OSError, ValueError, TypeError):
+            return min(max(float(read_json(self._probes, _PROBES_BYTES)), 0.0), 1.0)
+        except (OSError, ValueError, TypeError, OverflowError):
             return UNMEASURED
 
     def _probed(self, share: float) -> int:

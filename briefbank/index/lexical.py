@@ -8,7 +8,7 @@ What text becomes terms is said in ``analyzer``, what is asked in ``lexical_quer
 
 from __future__ import annotations
 
-import json
+import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,6 +17,7 @@ from pathlib import Path
 import tantivy
 
 from briefbank.errors import IndexFault
+from briefbank.files import read_json
 from briefbank.index import analyzer
 from briefbank.index import lexical_fields as fields
 from briefbank.index.consistency import Extent
@@ -28,6 +29,9 @@ from briefbank.models import Document, Filters, LexicalQuery, Passage
 
 SCHEMA_VERSION = 2
 """Raise it with every change of the fields: older indexes are then rebuilt."""
+_LARGEST_LIST_BYTES = 1 << 24
+_FILE = re.compile(r"[0-9a-f]{32}\.[\w.]+|meta\.json")
+"""What Tantivy calls its files."""
 WRITER_BYTES = 64_000_000
 """Memory for terms before a segment is written; one thread, so that a document's passages stay together."""
 
@@ -205,7 +209,7 @@ class LexicalIndex:
         cannot be asked for through its Python interface. Takes under a millisecond.
         """
         with translated("deleted"):
-            found = json.loads((self._generations.current() / "meta.json").read_text("utf-8"))
+            found = read_json(self._generations.current() / "meta.json", _LARGEST_LIST_BYTES)
             return any(segment["deletes"] for segment in found["segments"])
 
     # --- inside ----------------------------------------------------------------------------------
@@ -263,10 +267,20 @@ def _format() -> str:
 
 
 def _open(path: Path) -> tantivy.Index:
+    _refuse_other_files(path)
     index = tantivy.Index.open(str(path))
     analyzer.register(index)
     index.config_reader("manual")
     return index
+
+
+def _refuse_other_files(path: Path) -> None:
+    """Tantivy deletes what its list of files names and the index does not need, wherever that is. Raises
+    IndexFault, and OSError and ValueError."""
+    listed = read_json(path / ".managed.json", _LARGEST_LIST_BYTES)
+    names = listed if isinstance(listed, list) else [None]
+    if not all(isinstance(name, str) and _FILE.fullmatch(name) for name in names):
+        raise IndexFault(detail="files of others")
 
 
 def _fill(path: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:

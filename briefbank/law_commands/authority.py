@@ -215,12 +215,12 @@ def _mentioned_json(mentioned: Mentioned) -> Json:
 def _relation_json(relation: Relation, places: Places) -> Json:
     there = places.get(relation.passage_id)
     return {
-        "kind": relation.kind.value,
+        **_place_json(relation.passage_id, places),
+        "kind": relation.kind.value,  # in place of the document's
         "source": contract.authority_json(relation.source) if relation.source else None,
         "target": contract.authority_json(relation.target),
         "words": relation.words,
         "sentence": there[0].text[relation.start : relation.end] if there else "",
         "start": relation.start,
         "end": relation.end,
-        **_place_json(relation.passage_id, places),
     }

@@ -18,7 +18,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from briefbank.errors import NotALibrary, StoreLinked
-from briefbank.files import store_error, write_atomically
+from briefbank.files import open_regular, read_json, store_error, write_atomically
 from briefbank.paths import LEFT, LibraryPaths
 
 SENTINEL = "briefbank-library.json"
@@ -43,6 +43,8 @@ _OWN = re.compile(
 _WORK = re.compile(rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|{LEFT}")
 """What BriefBank makes in ``work``."""
 _DOCUMENT = re.compile(r"[0-9a-f]{64}")
+_NAMES_ANOTHER = bytes.fromhex("d9d505f920a163d7")
+"""The end of a journal that names the one of several catalogues (https://sqlite.org/fileformat2.html)."""
 _TABLES = {"alembic_version", "document", "passage"}
 
 
@@ -54,6 +56,7 @@ def admit(paths: LibraryPaths) -> bool:
     try:
         if is_library(paths):
             refuse_links(paths.root)
+            _refuse_naming_journal(paths.catalogue)
             return True
         if not is_free(paths.root):
             raise NotALibrary(detail="other files")
@@ -140,9 +143,7 @@ def work_in(folder: Path) -> list[Path]:
 def _has_sentinel(root: Path) -> bool:
     path = root / SENTINEL
     try:
-        if path.is_symlink() or not path.is_file() or path.stat().st_size > _SENTINEL_BYTES:
-            return False
-        untrusted = json.loads(path.read_text("ascii"))
+        untrusted = read_json(path, _SENTINEL_BYTES)
     except (OSError, ValueError):
         return False
     return isinstance(untrusted, dict) and _KEY in untrusted
@@ -157,6 +158,18 @@ def _is_catalogue(path: Path) -> bool:
             return {name for (name,) in connection.execute(query)} >= _TABLES
     except sqlite3.Error:
         return False
+
+
+def _refuse_naming_journal(catalogue: Path) -> None:
+    """Raise StoreLinked where the catalogue’s journal names another file: once SQLite has rolled the journal
+    back, it deletes that file, wherever it is. BriefBank writes no such journal. Raises OSError."""
+    try:
+        with open_regular(catalogue.with_name(f"{catalogue.name}-journal")) as file:
+            file.seek(-min(len(_NAMES_ANOTHER), file.seek(0, os.SEEK_END)), os.SEEK_END)
+            if file.read() == _NAMES_ANOTHER:
+                raise StoreLinked(detail="in a journal")
+    except FileNotFoundError:
+        return
 
 
 def _is_own(path: Path) -> bool:

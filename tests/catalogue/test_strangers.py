@@ -2,8 +2,8 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,9 @@ import pytest
 from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import FileStatus
+from briefbank.models import FileStatus, SearchRequest
 from tests import command
+from tests.closed.strangers.rows import without_rules
 from tests.fixtures.kept import ALL, unpack
 from tests.trees import tree
 
@@ -121,6 +122,13 @@ def test_an_older_catalogue_with_a_trigger_is_not_upgraded(tmp_path: Path, name:
         Library.open(library)
 
 
+@pytest.mark.parametrize("revision", ["0001", "0008"])
+def test_a_catalogue_that_says_it_is_older_than_it_is_is_refused(folder: Path, revision: str) -> None:
+    altered(folder, f"UPDATE alembic_version SET version_num = '{revision}'")
+    with pytest.raises(StoreDamaged):
+        Library.open(folder)
+
+
 VALUES = ("'x'", "-1", "1e300", "x'00'", "9223372036854775807")
 
 
@@ -150,6 +158,37 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
                     library.run_intake(QUIET)
             except BriefBankError:
                 continue
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("document", "title", "NULL"),
+        ("document", "family", "'x'"),
+        ("document", "has_reading_copy", "1"),
+        ("passage", "document_id", "'x'"),
+        ("passage", "spans", "1099511627776"),
+        ("page", "raw", "1099511627776"),
+        ("passage", "citations", '\'[["1", 2, "a", "case"]]\''),
+        ("state", "value", "'x'"),
+    ],
+)
+def test_a_value_of_no_kind_is_damage_and_no_mistake(
+    folder: Path, table: str, column: str, value: str
+) -> None:
+    with without_rules(folder / "catalogue.sqlite", table) as connection:
+        connection.execute(f"UPDATE {table} SET {column} = {value}")
+    asked: tuple[Callable[[Library], object], ...] = (
+        lambda library: library.documents(),
+        lambda library: library.passages(1),
+        lambda library: library.pages(1),
+        lambda library: library.search(SearchRequest("motion")),
+        lambda library: library.sizes(),
+        lambda library: library.good_law.version(),
+    )
+    for ask in asked:
+        with suppress(BriefBankError), Library.open(folder) as library:
+            ask(library)
 
 
 # --- what a library asks to be read ---------------------------------------------------------------

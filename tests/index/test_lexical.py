@@ -574,6 +574,17 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None
         LexicalIndex(folder)
 
 
+@pytest.mark.parametrize("name", ["../../victim.txt", "/victim.txt", "notes.txt", 7])
+def test_an_index_that_lists_other_files_than_its_own_is_not_opened(tmp_path: Path, name: str | int) -> None:
+    """Tantivy deletes what is on its list and not needed, wherever it lies."""
+    index = LexicalIndex(tmp_path / "lexical")
+    index.close()
+    (listed,) = (tmp_path / "lexical").glob("g-*/.managed.json")
+    listed.write_text(json.dumps([*json.loads(listed.read_text()), name]))
+    with pytest.raises(IndexFault):
+        LexicalIndex(tmp_path / "lexical")
+
+
 def test_threads_may_search_while_one_writes(index: LexicalIndex) -> None:
     index.add(made_document(1), made_passages(1, ["zebra"]))
     stop = threading.Event()

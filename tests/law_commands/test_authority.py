@@ -10,6 +10,7 @@ from briefbank import commands
 from briefbank.exit_status import DONE, NOTHING
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from tests.fixtures.kept import unpack
 
 BRIEF = """SUPERIOR COURT OF NEW JERSEY
 APPELLATE DIVISION
@@ -54,6 +55,13 @@ def ran(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> tu
 def said(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     commands.run(["--library", str(folder / "library"), "authority", *arguments])
     return " ".join(capsys.readouterr().out.split())
+
+
+def test_what_is_done_to_an_authority_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    unpack("0.1.0", tmp_path / "library")
+    _, page = ran(tmp_path, capsys, "State v. Carty, 170 N.J. 632")
+    assert [each["kind"] for each in page["done_to"]] == ["limits"]
+    assert "limited" in said(tmp_path, capsys, "State v. Carty, 170 N.J. 632").lower()
 
 
 def test_a_page_leads_back_to_document_page_and_words(

@@ -15,6 +15,7 @@ from briefbank.setting_up import place_for
 from briefbank.storage import library_folder
 from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library
 from tests import command
+from tests.closed.strangers.tables import write_naming_journal
 from tests.fixtures import kept
 from tests.trees import tree
 
@@ -201,6 +202,26 @@ def test_a_link_that_a_stopped_child_left_on_its_desk_keeps_nobody_out(tmp_path:
     (desk / "made" / "link").symlink_to(tmp_path)
     opened_once(tmp_path / "library")
     assert not desk.exists() and tmp_path.exists()
+
+
+def test_a_journal_that_names_another_file_deletes_nothing(tmp_path: Path) -> None:
+    """SQLite would delete that file once it had rolled the journal back."""
+    folder, victim = opened_once(tmp_path / "library"), tmp_path / "victim.txt"
+    victim.write_text("mine")
+    write_naming_journal(folder / "catalogue.sqlite", victim)
+    before = tree(tmp_path)
+    with pytest.raises(StoreLinked):
+        Library.open(folder)
+    assert tree(tmp_path) == before
+
+
+def test_a_journal_that_a_stop_left_is_rolled_back(tmp_path: Path) -> None:
+    folder = opened_once(tmp_path / "library")
+    write_naming_journal(folder / "catalogue.sqlite", tmp_path / "none")
+    journal = folder / "catalogue.sqlite-journal"
+    journal.write_bytes(journal.read_bytes()[:512])
+    opened_once(folder)
+    assert not journal.exists()
 
 
 # --- what is deleted -----------------------------------------------------------------------------
