@@ -126,10 +126,13 @@ class Health:
         return [Problem(text, self._read_authorities)] if unread else []
 
     def _of_removed(self) -> list[Problem]:
-        """Words that should be gone: there after a stop, or while another program was reading."""
-        held = self._parts.lexical.holds_deleted() or self._parts.catalogue.holds_deleted()
+        """Words that should be gone: there after a stop, or while another program was reading.
+
+        The catalogue's note alone says so. The word index also marks passages as deleted whose document is
+        there, with another caption.
+        """
         text = "Words of documents that were removed may still be in the library’s files."
-        return [Problem(text, self.sweep)] if held else []
+        return [Problem(text, self.sweep)] if self._parts.catalogue.holds_deleted() else []
 
     def _of_privacy(self) -> list[Problem]:
         """Files that a backup program or another user's hand left open to others. Names are not told."""
@@ -189,13 +192,17 @@ class Health:
             self.rebuild_words(reporter)
 
     def sweep(self, reporter: Reporter) -> None:
-        """Leave no word of a removed document on the disk. Quick when there is none; once after many."""
-        if self._parts.lexical.holds_deleted():
-            self.rebuild_words(reporter)
-        if self._parts.catalogue.holds_deleted():
+        """Leave no word of a removed document on the disk. Quick when there is none; once after many.
+
+        The note is taken back under the lock, so that no removal by another program comes in between.
+        """
+        if not self._parts.catalogue.holds_deleted():
+            return
+        with self._parts.lock():
+            if self._parts.lexical.holds_deleted():
+                self.rebuild_words(reporter)
             reporter.progress("Overwriting what was removed", 0, 0)
-            with self._parts.lock():
-                self._parts.catalogue.erase()
+            self._parts.catalogue.erase()
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Make the word index anew: seconds for a thousand documents. Raises Cancelled and StoreError."""

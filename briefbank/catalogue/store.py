@@ -196,14 +196,16 @@ class Catalogue:
         """Let a person's value win for good; FILED an ISO date, KIND a value of Kind. Raises NotInLibrary."""
         with self._database.writing() as connection:
             documents.by_id(connection, document_id)
-            captions.correct(connection, document_id, field, value)
+            if captions.correct(connection, document_id, field, value):
+                erasing.note(connection)
             return documents.recaption(connection, document_id, field)
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
         """Go back to what was read. Raises NotInLibrary."""
         with self._database.writing() as connection:
             documents.by_id(connection, document_id)
-            captions.uncorrect(connection, document_id, field)
+            if captions.uncorrect(connection, document_id, field):
+                erasing.note(connection)
             return documents.recaption(connection, document_id, field)
 
     def recaptioned(self) -> list[int]:
