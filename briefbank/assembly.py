@@ -172,7 +172,7 @@ class Assembly:
             ProcessLock(self.paths.intake_lock, wait_s=0.0),
             self.catalogue.intake.waiting_hashes,
         )
-        stored = StoredFiles(self.paths, self.catalogue, adding, waiting, self._read_again_now)
+        stored = StoredFiles(self.paths, self.catalogue, self.lock, adding, waiting, self._read_again_now)
         self.health = Health(self.parts, stored)
         self.backup = Backup(self.parts, waiting)
         self.restore = Restore(self.parts, self.health, self.backup, adding, self.audit)
@@ -286,10 +286,12 @@ class Assembly:
         return outcomes
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
-        """Make a lost reading copy anew, from what was recognised before."""
+        """Read a document from its original, with what was recognised before, and make its vectors anew."""
         self.intake.read_again(document.id, [], OcrSetting.STANDARD, "")
         with suppress(StoreBusy):  # files are being added: the document is among them now
             self.intake.run(reporter, document.id)
+        if not self.meaning.trouble():
+            self.meaning.embed_pending(reporter)
 
 
 def usual_engines(work: Path) -> OcrEngine:

@@ -16,8 +16,9 @@ from briefbank.care.sizes import LAST_CHECK, note, sizes
 from briefbank.care.stored_files import Problem, StoredFiles
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
+from briefbank.errors import IndexFault
 from briefbank.families import Families
-from briefbank.index.consistency import Extent, compare_words, sentences
+from briefbank.index.consistency import Extent, compare_words, passages, sentences
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
@@ -54,8 +55,8 @@ class Health:
     def check(self, reporter: Reporter, *, repair: bool = False, thorough: bool = False) -> HealthReport:
         """Compare everything with the catalogue; with ``repair`` mend what can be mended.
 
-        ``thorough`` reads every original and compares its hash: minutes for a large library. A repair embeds
-        passages whose vectors were lost. Raises Cancelled and StoreError.
+        ``thorough`` reads every file, text and vector and compares its hash: minutes for a large library. A
+        repair embeds passages whose vectors were lost. Raises Cancelled and StoreError.
         """
         found = self._problems(reporter, thorough)
         left = self._mended(found, reporter, thorough) if repair else found
@@ -68,8 +69,8 @@ class Health:
         return [
             *catalogue,
             *self._stored.problems(thorough, reporter),
-            *self._of_words(),
-            *self._of_meaning(),
+            *self._of_words(thorough),
+            *self._of_meaning(thorough, reporter),
             *self._of_families(reporter),
             *self._of_graph(),
             *self._of_removed(),
@@ -86,20 +87,29 @@ class Health:
         self.sweep(reporter)
         return self._problems(reporter, thorough) if mends else list(found)
 
-    def _of_words(self) -> list[Problem]:
+    def _of_words(self, thorough: bool) -> list[Problem]:
         known = self._parts.catalogue.passage_ids(searchable_only=True)
-        texts = compare_words(known, self._parts.lexical.ids())
+        try:
+            texts = compare_words(known, self._parts.lexical.ids())
+            whole = not thorough or self._parts.lexical.whole()
+        except IndexFault:
+            texts, whole = [], False
+        if not whole:
+            texts.append("The index of words was changed or damaged.")
         if self._parts.catalogue.recaptioned():
             texts.append("The word index does not know yet what was corrected in a document’s caption.")
         return [Problem(text, self.rebuild_words) for text in texts]
 
-    def _of_meaning(self) -> list[Problem]:
+    def _of_meaning(self, thorough: bool, reporter: Reporter) -> list[Problem]:
         """Without a model nothing can be compared, and nothing is lost: then that is the only problem."""
         meaning = self._parts.meaning
         if trouble := meaning.trouble():
             return [Problem(trouble)]
-        found = meaning.disagreement(self._parts.catalogue.passage_ids(searchable_only=True))
+        known = self._parts.catalogue.passage_ids(searchable_only=True)
+        found = meaning.disagreement(known)
         texts = sentences(found.lost, found.left_over, "meaning")
+        if thorough and (altered := 0 if texts else meaning.altered(known, reporter)):
+            texts.append(f"The index of meaning was changed or damaged for {passages(altered)}.")
         if found.unmarked:
             texts.append("The index of meaning is ahead of the catalogue.")
         return [Problem(text, meaning.rebuild) for text in texts] + self._of_recall()
@@ -186,10 +196,17 @@ class Health:
 
     def mend_words(self, reporter: Reporter) -> None:
         """At opening: after a stop between catalogue and word index the two differ, so bring the index up."""
-        known = Extent(*self._parts.catalogue.searchable_extent())
-        if self._parts.lexical.extent() != known or self._parts.catalogue.recaptioned():
+        if not self._words_are_up() or self._parts.catalogue.recaptioned():
             log.warning("word index behind the catalogue: rebuilding")
             self.rebuild_words(reporter)
+
+    def _words_are_up(self) -> bool:
+        """An index that cannot be read is none, and made anew."""
+        known = Extent(*self._parts.catalogue.searchable_extent())
+        try:
+            return self._parts.lexical.extent() == known
+        except IndexFault:
+            return False
 
     def sweep(self, reporter: Reporter) -> None:
         """Leave no word of a removed document on the disk. Quick when there is none; once after many.

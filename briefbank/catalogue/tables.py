@@ -93,11 +93,29 @@ class CaptionRow(Base):
     __tablename__ = "caption"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[str] = mapped_column(primary_key=True)
+    field: Mapped[str] = mapped_column(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = mapped_column(AnyText)
     source: Mapped[str]
     confidence: Mapped[float] = mapped_column(REAL)
     page: Mapped[int | None]
+
+
+class ChecksumRow(Base):
+    """What all that is shown of a document is compared with (``checksums``)."""
+
+    __tablename__ = "checksum"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    read: Mapped[str]
+    """The hash of what was read of it."""
+    copy: Mapped[str]
+    """The SHA-256 of its reading copy; empty for none."""
+    sha256: Mapped[str] = mapped_column(SHA256)
+    """Of its file, once more."""
+    entry: Mapped[str]
+    """What else no reading gives again, once more."""
+    entry_hash: Mapped[str]
+    """The hash of both."""
 
 
 class CorrectionRow(Base):
@@ -106,7 +124,7 @@ class CorrectionRow(Base):
     __tablename__ = "correction"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[str] = mapped_column(primary_key=True)
+    field: Mapped[str] = mapped_column(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = mapped_column(AnyText)
     corrected_at: Mapped[datetime] = mapped_column(Moment)
 
@@ -270,15 +288,13 @@ class WatchedRow(Base):
 
 
 class SeenRow(Base):
-    """A file of a watched folder, as it was when the ledger took it."""
+    """A file of a watched folder, as it was when the ledger took it, without its name (``watched.key``)."""
 
     __tablename__ = "seen"
     __table_args__ = (Index(None, "folder"),)
 
-    path: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
     folder: Mapped[str] = mapped_column(AnyText, ForeignKey("watched.path", ondelete="CASCADE"))
-    size: Mapped[int]
-    modified_ns: Mapped[int]
 
 
 class StateRow(Base):
