@@ -66,7 +66,10 @@ class StoredFiles:
             found += self._of_original(document, thorough)
             found += self._of_reading_copy(document)
             if thorough and not self._fits(document):
-                text = f"What is shown of {_named(document)} was changed or damaged."
+                text = (
+                    f"What is shown of {_named(document)} was changed or damaged. "
+                    "Mend it, or restore the library from a backup."
+                )
                 found.append(Problem(text, partial(self._mend, document)))
         return [*found, *self._of_others()]
 
@@ -115,12 +118,22 @@ class StoredFiles:
         return files.hash_file(path) if document.has_reading_copy and path.is_file() else ""
 
     def _mend(self, document: Document, reporter: Reporter) -> None:
-        """Nothing is read from an original that is damaged itself."""
+        """Nothing is read from an original that is damaged itself, nor from a reading copy that is: one of a
+        protected file would be, and comes back where the file cannot be read."""
         with self._lock():
             self._catalogue.checksums.mend_entry(document.id)
         mended = self._catalogue.document(document.id)
-        if not any(self._of_original(mended, thorough=True)):
-            self._read_again(mended, reporter)
+        if any(self._of_original(mended, thorough=True)):
+            return
+        copy, aside = self._paths.reading_copy(mended.sha256), self._paths.work / f"{mended.sha256}.pdf"
+        fit = self._catalogue.checksums.fit(mended.id)
+        spoiled = fit is not None and self._hash_of_copy(mended) not in ("", fit.copy)
+        if spoiled:
+            files.move_in(copy, aside)
+        self._read_again(mended, reporter)
+        if spoiled and not copy.exists():
+            files.move_in(aside, copy)
+        aside.unlink(missing_ok=True)
 
     def _of_others(self) -> Iterator[Problem]:
         ours, foreign = self._unknown()

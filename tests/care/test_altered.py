@@ -1,0 +1,172 @@
+"""Whatever byte of a library changes: what a person would see changed is noticed, and mended from the original.
+
+What a person sees is asked of the façade, and knows nothing of checksums. Bytes are chosen by a seeded hand:
+in texts and blobs of the catalogue's documents, captions, pages and passages, and in every kind of file.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import BriefBankError, StoreDamaged
+from briefbank.library import Library
+from briefbank.models import Hit, Order, SearchRequest
+from tests.evaluate.encoders import Buckets
+from tests.fixtures.kept import unpack
+
+SEED, IN_CATALOGUE, IN_FILES = 42, 28, 14
+TABLES = ("document", "caption", "page", "passage")
+FOLDERS = ("files", "reading", "lexical", "dense")
+QUERIES = ("motor vehicle stop", '"the trial court" AND suppress')
+
+
+def shown(library: Library) -> object:
+    """All that the façade shows, without the numbers of passages, which a new reading changes."""
+    told: list[object] = []
+    for document in library.documents():
+        passages = library.passages(document.id)
+        pdf = library.pdf_path(document.id)
+        told += [document, library.caption(document.id), library.pages(document.id)]
+        told += [replace(passage, id=0) for passage in passages]
+        told += [library.outline(document.id), pdf.read_bytes()]
+        told += [path.read_bytes() for path in library.folder.glob(f"files/{document.sha256}.*")]
+    for query in QUERIES:
+        for order in Order:
+            answer = library.search(SearchRequest(query, order=order))
+            told += [answer.total, [seen(library, hit) for hit in answer.hits]]
+    return told
+
+
+def seen(library: Library, hit: Hit) -> object:
+    marks = library.highlights(hit)
+    return hit.document, replace(hit.passage, id=0), hit.citation, hit.verdict, hit.alerts, hit.reasons, marks
+
+
+def seen_or_told(library: Library) -> object:
+    """What is shown, or that the library says that it is damaged."""
+    try:
+        return shown(library)
+    except BriefBankError as error:
+        return type(error)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One bit of a value of the catalogue, or of a file, turned over; ``undo`` turns it back."""
+
+    name: str
+    undo: Callable[[], None]
+
+
+def turned(rng: random.Random, content: bytes) -> bytes:
+    at = rng.randrange(len(content))
+    return content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :]
+
+
+def changed_value(rng: random.Random, folder: Path) -> Change:
+    path = folder / "catalogue.sqlite"
+    with closing(sqlite3.connect(path)) as catalogue:
+        table = rng.choice(TABLES)
+        names = [row[0] for row in catalogue.execute(f"SELECT name FROM pragma_table_info('{table}')")]
+        rng.shuffle(names)
+        places = (place for name in names for place in filled(catalogue, table, name))
+        name, row, kind, content = rng.choice(filled(catalogue, table, next(places)[0]))
+
+    def put(value: bytes) -> None:
+        with closing(sqlite3.connect(path)) as catalogue, catalogue:
+            catalogue.execute("PRAGMA ignore_check_constraints = ON")
+            catalogue.execute(
+                f'UPDATE {table} SET "{name}" = CAST(? AS {kind}) WHERE rowid = ?', (value, row)
+            )
+
+    put(turned(rng, content))
+    return Change(f"{table}.{name}", lambda: put(content))
+
+
+def filled(catalogue: sqlite3.Connection, table: str, name: str) -> list[tuple[str, int, str, bytes]]:
+    """The rows with a text or a blob in a column: the column, row, kind and content."""
+    query = f'SELECT rowid, typeof("{name}"), CAST("{name}" AS BLOB) FROM {table}'
+    return [(name, *row) for row in catalogue.execute(query) if row[1] in ("text", "blob") and row[2]]
+
+
+def changed_file(rng: random.Random, folder: Path, place: str) -> Change:
+    files = [path for path in sorted((folder / place).rglob("*")) if path.is_file() and path.stat().st_size]
+    path = rng.choice(files)
+    content = path.read_bytes()
+    path.write_bytes(turned(rng, content))
+    return Change(f"{place}: {path.name}", lambda: put_back(path, content))
+
+
+def put_back(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Library]:
+    with Library.open(folder, encoder=Buckets()) as library:
+        library.warm()
+        yield library
+
+
+@dataclass
+class Kept:
+    """A closed library, and what is shown of it as long as nothing is changed."""
+
+    folder: Path
+    shown: object
+
+    def copied(self, place: Path) -> Path:
+        return Path(shutil.copytree(self.folder, place / "library"))
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    folder = unpack("0.1.0", tmp_path_factory.mktemp("altered") / "library")
+    with opened(folder) as library:
+        assert library.check(thorough=True).problems == ()
+        return Kept(folder, shown(library))
+
+
+def require_noticed_and_mended(library: Library, kept: Kept, change: Change) -> None:
+    """An undone change is one that no repair can mend: of an original, or where the library is refused."""
+    differs = seen_or_told(library) != kept.shown
+    try:
+        noticed = library.check(thorough=True).problems
+    except StoreDamaged:
+        change.undo()
+        return
+    assert noticed or not differs, change.name
+    if noticed and any("stored file" in each for each in noticed):
+        assert library.check(repair=True, thorough=True).problems == noticed
+        change.undo()
+    elif noticed:
+        assert library.check(repair=True, thorough=True).problems == (), change.name
+    assert seen_or_told(library) == kept.shown, change.name
+
+
+def test_a_changed_value_of_the_catalogue_is_noticed_and_mended(kept: Kept, tmp_path: Path) -> None:
+    rng = random.Random(SEED)
+    names = set()
+    folder = kept.copied(tmp_path)
+    with opened(folder) as library:
+        for _ in range(IN_CATALOGUE):
+            change = changed_value(rng, folder)
+            require_noticed_and_mended(library, kept, change)
+            names.add(change.name.partition(".")[0])
+    assert names == set(TABLES)
+
+
+@pytest.mark.parametrize("number", range(IN_FILES))
+def test_a_changed_byte_of_a_file_is_noticed_and_mended(kept: Kept, number: int, tmp_path: Path) -> None:
+    folder = kept.copied(tmp_path)
+    change = changed_file(random.Random(SEED + number), folder, FOLDERS[number % len(FOLDERS)])
+    with opened(folder) as library:
+        require_noticed_and_mended(library, kept, change)
