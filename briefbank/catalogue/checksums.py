@@ -196,10 +196,8 @@ def _hash_of_reading(connection: Connection, document_id: int) -> str:
     digest = hashlib.sha256()
     for query in _READ:
         for row in connection.exec_driver_sql(query, (document_id,)):
-            for value in row:
-                said = value if isinstance(value, bytes) else repr(value).encode()
-                digest.update(b"%d " % len(said))
-                digest.update(said)
+            said = [value if isinstance(value, bytes) else repr(value).encode() for value in row]
+            digest.update(b"%b:%b" % (repr([*map(len, said)]).encode(), b"".join(said)))
     return digest.hexdigest()
 
 

@@ -140,6 +140,8 @@ def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
     try:
         from briefbank.index.onnx_export import export as exported
 
+        # optimum copies files with their modes, and a confined process may not change modes.
+        shutil.copymode = lambda *_files, **_options: None
         exported(source, target)
     except _loading_errors() as error:
         return pipe.send(type(error).__name__)

@@ -18,7 +18,8 @@ import pytest
 
 from briefbank.errors import StoreDamaged
 from briefbank.library import Library
-from briefbank.models import Hit, SearchRequest
+from briefbank.models import CaptionField, Hit, SearchRequest
+from tests.care.library_parts import QUIET
 from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import unpack
 
@@ -150,6 +151,61 @@ def test_a_changed_value_of_the_catalogue_is_noticed_and_mended(kept: Kept, tmp_
             require_noticed_and_mended(library, kept, change)
             names.add(change.name.partition(".")[0])
     assert names == set(TABLES)
+
+
+def altered(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
+        assert catalogue.execute(statement).rowcount == 1
+
+
+@pytest.mark.parametrize("column", ["text", "page_label"])
+@pytest.mark.parametrize("looked_at", [True, False])
+def test_an_older_library_has_checksums_from_its_first_full_look_on(
+    tmp_path: Path, column: str, looked_at: bool
+) -> None:
+    """Before it, only words tell that they were altered: they have had a hash from the start."""
+    folder = unpack("0008", tmp_path / "library")
+    with opened(folder) as library:
+        library.embed_pending(QUIET)
+        if looked_at:
+            assert library.check(thorough=True).problems == ()
+        before = library.passages(1)
+        altered(folder, f"UPDATE passage SET {column} = {column} || ' upheld' WHERE id = 3")
+        noticed = library.check(thorough=True).problems
+        assert any("What is shown of" in each for each in noticed) == (looked_at or column == "text")
+        if noticed:
+            assert library.check(repair=True, thorough=True).healthy
+            assert [replace(each, id=0) for each in library.passages(1)] == [
+                replace(each, id=0) for each in before
+            ]
+
+
+def test_a_document_whose_file_is_named_otherwise_keeps_its_file_and_gets_its_name_back(
+    kept: Kept, tmp_path: Path
+) -> None:
+    """One digit of the hash under which an original lies: nothing may take that original for a leftover."""
+    folder = kept.copied(tmp_path)
+    altered(
+        folder,
+        "UPDATE document SET sha256 = replace(substr(sha256, 1, 1), '0', '1') || substr(sha256, 2) "
+        "WHERE sha256 LIKE '0%'",
+    )
+    with opened(folder) as library:
+        assert library.check(repair=True).problems
+    with opened(folder) as library:
+        assert library.check(repair=True, thorough=True).healthy
+        assert shown(library) == kept.shown
+
+
+def test_a_correction_on_what_was_altered_seals_nothing_of_it(kept: Kept, tmp_path: Path) -> None:
+    folder = kept.copied(tmp_path)
+    altered(folder, "UPDATE document SET file_name = 'another' WHERE id = 1")
+    altered(folder, "UPDATE passage SET text = 'The motion was upheld.' WHERE id = 2")
+    with opened(folder) as library:
+        corrected = library.correct(1, CaptionField.COURT, "Supreme Court of New Jersey")
+        assert corrected.file_name != "another"
+        assert library.check(repair=True, thorough=True).healthy
+        assert library.document(1) == corrected and "upheld" not in library.passages(1)[1].text
 
 
 @pytest.mark.parametrize("number", range(IN_FILES))
