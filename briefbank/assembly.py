@@ -185,7 +185,9 @@ class Assembly:
             self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.graph, self.lock
         )
         waiting = self.catalogue.intake.waiting_hashes
-        stored = StoredFiles(self.paths, self.catalogue, self.adding, waiting, self._read_again_now)
+        stored = StoredFiles(
+            self.paths, self.catalogue, self.lock, self.adding, waiting, self._read_again_now
+        )
         self.health = Health(self.parts, stored)
         self.backup = Backup(self.parts, waiting)
         self.restore = Restore(self.parts, self.health, self.backup, self.adding, self.audit)
@@ -307,10 +309,12 @@ class Assembly:
         return outcomes
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
-        """Make a lost reading copy anew, from what was recognised before."""
+        """Read a document from its original, with what was recognised before, and make its vectors anew."""
         self.intake.read_again(document.id, [], OcrSetting.STANDARD, "")
         with suppress(StoreBusy):  # files are being added: the document is among them now
             self.intake.run(reporter, document.id)
+        if not self.meaning.trouble():
+            self.meaning.embed_pending(reporter)
 
 
 def usual_engines(work: Path) -> OcrEngine:

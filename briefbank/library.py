@@ -625,15 +625,21 @@ class Library:
     def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
         """Let what a person typed win over what was read, for good; empty: the document says nothing.
 
+        Takes seconds in a large library where it replaces an older correction, whose words are overwritten.
         Raises CorrectionRefused for a date or a kind that cannot be understood, NotInLibrary and StoreError.
         """
         corrected = self._parts.corrections.correct(document_id, field, value)
+        removal.finish(self._parts.parts, self._parts.health, QuietReporter())
         self.audit.note(Act.CORRECTED, document=document_id, field=field.value)
         return corrected
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
-        """Go back to what was read. Raises NotInLibrary and StoreError."""
+        """Go back to what was read, and overwrite the correction: seconds in a large library.
+
+        Raises NotInLibrary and StoreError.
+        """
         as_read = self._parts.corrections.uncorrect(document_id, field)
+        removal.finish(self._parts.parts, self._parts.health, QuietReporter())
         self.audit.note(Act.UNCORRECTED, document=document_id, field=field.value)
         return as_read
 

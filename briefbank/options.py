@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
     command("list", "list all documents")
     check = command("check", "compare both indexes with the catalogue")
     check.add_argument("--repair", action="store_true", help="mend what disagrees")
-    check.add_argument("--thorough", action="store_true", help="read every stored original too")
+    check.add_argument("--thorough", action="store_true", help="read every stored file and text too")
     backup = command("backup", "back the library up into a folder; the second time only what is new")
     backup.add_argument("folder", type=Path, metavar="DIR")
     restore = command("restore", "make the library what it was when a backup was made")

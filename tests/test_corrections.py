@@ -10,8 +10,10 @@ import pytest
 from briefbank.corrections import LONGEST, Corrections, understood
 from briefbank.errors import CorrectionRefused, NotInLibrary, StoreFull
 from briefbank.index.lexical import LexicalIndex
+from briefbank.library import Library
 from briefbank.models import CaptionField, Document, Filters, Kind, LexicalQuery, Passage
 from tests.care.library_parts import QUIET, Made, opened
+from tests.evaluate.encoders import Buckets
 
 
 @pytest.fixture
@@ -120,3 +122,18 @@ def test_a_backup_brings_corrections_back(made: Made, tmp_path: Path) -> None:
 def test_a_document_that_is_not_there_is_told(made: Made) -> None:
     with pytest.raises(NotInLibrary):
         corrections(made).correct(7, CaptionField.TITLE, "x")
+
+
+def test_a_correction_is_no_removal_and_one_that_is_replaced_is_gone_from_the_disk(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.txt").write_text(f"The giraffe of {name} was seen in the barn. " * 20)
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        library.add([tmp_path / "one.txt", tmp_path / "two.txt"], QUIET)
+        library.rebuild(QUIET)  # both in one file of the word index, where the former caption stays a while
+        for typed in ("State v. Quaggaquagga", "State v. Okapiokapi"):
+            library.correct(1, CaptionField.TITLE, typed)
+            assert library.check().problems == ()
+        library.uncorrect(1, CaptionField.TITLE)
+        assert library.check().problems == ()
+    held = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
+    assert b"giraffe" in held and b"uagga" not in held and b"kapi" not in held

@@ -100,7 +100,7 @@ def added(made: Made, *parts: tuple[str, Role, tuple[str, ...]]) -> Document:
     )
     pages = tuple(Page(at, "", text, PageSource.TEXT) for at, text in enumerate(texts))
     reading = Reading(Kind.BRIEF, Caption(title="State v. Doe"), pages, passages)
-    file = StoredFile(sha256, ".txt", "a.txt", len(content), has_reading_copy=False, sample=False)
+    file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256="", sample=False)
     document, stored = made.parts.catalogue.add_document(reading, file)
     made.parts.lexical.add(document, stored)
     made.parts.graph.update(document, stored)

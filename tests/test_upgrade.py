@@ -82,6 +82,7 @@ def test_a_library_of_an_earlier_release_keeps_all_that_was_in_it(name: str, tmp
         library.warm()
         library.read_authorities(QuietReporter())
         library.embed_pending(QuietReporter())
+        assert library.check(thorough=True).problems == (), "documents get their checksums"
         report = library.check(thorough=True)
         assert (report.problems, report.waiting_for_meaning) == ((), 0)
         assert report.dense_passages == report.lexical_passages == before["searched"]

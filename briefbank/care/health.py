@@ -17,9 +17,9 @@ from briefbank.care.sizes import LAST_CHECK, note, sizes
 from briefbank.care.stored_files import Problem, StoredFiles
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
-from briefbank.errors import StoreReadOnly
+from briefbank.errors import IndexFault, StoreReadOnly
 from briefbank.families import Families
-from briefbank.index.consistency import Extent, compare_words, sentences
+from briefbank.index.consistency import Extent, compare_words, passages, sentences
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
@@ -56,8 +56,8 @@ class Health:
     def check(self, reporter: Reporter, *, repair: bool = False, thorough: bool = False) -> HealthReport:
         """Compare everything with the catalogue; with ``repair`` mend what can be mended.
 
-        ``thorough`` reads every original and compares its hash: minutes for a large library. A repair embeds
-        passages whose vectors were lost. Raises Cancelled and StoreError.
+        ``thorough`` reads every file, text and vector and compares its hash: minutes for a large library. A
+        repair embeds passages whose vectors were lost. Raises Cancelled and StoreError.
         """
         found = self._problems(reporter, thorough)
         left = self._mended(found, reporter, thorough) if repair else found
@@ -71,8 +71,8 @@ class Health:
         return [
             *catalogue,
             *self._stored.problems(thorough, reporter),
-            *self._of_words(),
-            *self._of_meaning(),
+            *self._of_words(thorough),
+            *self._of_meaning(thorough, reporter),
             *self._of_families(reporter),
             *self._of_graph(),
             *self._of_removed(),
@@ -89,20 +89,29 @@ class Health:
         self.sweep(reporter)
         return self._problems(reporter, thorough) if mends else list(found)
 
-    def _of_words(self) -> list[Problem]:
+    def _of_words(self, thorough: bool) -> list[Problem]:
         known = self._parts.catalogue.passage_ids(searchable_only=True)
-        texts = compare_words(known, self._parts.lexical.ids())
+        try:
+            texts = compare_words(known, self._parts.lexical.ids())
+            whole = not thorough or self._parts.lexical.whole()
+        except IndexFault:
+            texts, whole = [], False
+        if not whole:
+            texts.append("The index of words was changed or damaged.")
         if self._parts.catalogue.recaptioned():
             texts.append("The word index does not know yet what was corrected in a document’s caption.")
         return [Problem(text, self.rebuild_words) for text in texts]
 
-    def _of_meaning(self) -> list[Problem]:
+    def _of_meaning(self, thorough: bool, reporter: Reporter) -> list[Problem]:
         """Without a model nothing can be compared, and nothing is lost: then that is the only problem."""
         meaning = self._parts.meaning
         if trouble := meaning.trouble():
             return [Problem(trouble)]
-        found = meaning.disagreement(self._parts.catalogue.passage_ids(searchable_only=True))
+        known = self._parts.catalogue.passage_ids(searchable_only=True)
+        found = meaning.disagreement(known)
         texts = sentences(found.lost, found.left_over, "meaning")
+        if thorough and (altered := 0 if texts else meaning.altered(known, reporter)):
+            texts.append(f"The index of meaning was changed or damaged for {passages(altered)}.")
         if found.unmarked:
             texts.append("The index of meaning is ahead of the catalogue.")
         return [Problem(text, meaning.rebuild) for text in texts] + self._of_recall()
@@ -129,10 +138,13 @@ class Health:
         return [Problem(text, self._read_authorities)] if unread else []
 
     def _of_removed(self) -> list[Problem]:
-        """Words that should be gone: there after a stop, or while another program was reading."""
-        held = self._parts.lexical.holds_deleted() or self._parts.catalogue.holds_deleted()
+        """Words that should be gone: there after a stop, or while another program was reading.
+
+        The catalogue's note alone says so. The word index also marks passages as deleted whose document is
+        there, with another caption.
+        """
         text = "Words of documents that were removed may still be in the library’s files."
-        return [Problem(text, self.sweep)] if held else []
+        return [Problem(text, self.sweep)] if self._parts.catalogue.holds_deleted() else []
 
     def _of_privacy(self) -> list[Problem]:
         """Files that a backup program or another user's hand left open to others. Names are not told."""
@@ -186,19 +198,30 @@ class Health:
 
     def mend_words(self, reporter: Reporter) -> None:
         """At opening: after a stop between catalogue and word index the two differ, so bring the index up."""
-        known = Extent(*self._parts.catalogue.searchable_extent())
-        if self._parts.lexical.extent() != known or self._parts.catalogue.recaptioned():
+        if not self._words_are_up() or self._parts.catalogue.recaptioned():
             log.warning("word index behind the catalogue: rebuilding")
             self.rebuild_words(reporter)
 
+    def _words_are_up(self) -> bool:
+        """An index that cannot be read is none, and made anew."""
+        known = Extent(*self._parts.catalogue.searchable_extent())
+        try:
+            return self._parts.lexical.extent() == known
+        except IndexFault:
+            return False
+
     def sweep(self, reporter: Reporter) -> None:
-        """Leave no word of a removed document on the disk. Quick when there is none; once after many."""
-        if self._parts.lexical.holds_deleted():
-            self.rebuild_words(reporter)
-        if self._parts.catalogue.holds_deleted():
+        """Leave no word of a removed document on the disk. Quick when there is none; once after many.
+
+        The note is taken back under the lock, so that no removal by another program comes in between.
+        """
+        if not self._parts.catalogue.holds_deleted():
+            return
+        with self._parts.lock():
+            if self._parts.lexical.holds_deleted():
+                self.rebuild_words(reporter)
             reporter.progress("Overwriting what was removed", 0, 0)
-            with self._parts.lock():
-                self._parts.catalogue.erase()
+            self._parts.catalogue.erase()
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Make the word index anew: seconds for a thousand documents. Raises Cancelled and StoreError."""

@@ -1,8 +1,9 @@
 """Whether the files of a library are those that its catalogue knows: originals, reading copies, summaries.
 
-An original that is lost or changed cannot be made again: its sentence says what to do. A lost reading copy is
-composed again from the recognised pages. A copy that neither a document nor a waiting file has is deleted,
-and what BriefBank never put there is left alone.
+An original that is lost or changed cannot be made again: its sentence says what to do. From a whole original
+a document is read again whose text or reading copy is not what was stored; what was recognised on its pages
+is kept for that. A copy that neither a document nor a waiting file has is deleted, and what BriefBank never
+put there is left alone.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from briefbank.summary import kept
 
 STAGE = "Checking the stored files"
 Keep = Callable[[], set[str]]
-Compose = Callable[[Document, Reporter], object]
+ReadAgain = Callable[[Document, Reporter], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +39,25 @@ class StoredFiles:
     """The files of one library. Any thread."""
 
     def __init__(
-        self, paths: LibraryPaths, catalogue: Catalogue, adding: ProcessLock, keep: Keep, compose: Compose
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        lock: ProcessLock,
+        adding: ProcessLock,
+        keep: Keep,
+        read_again: ReadAgain,
     ) -> None:
-        """``adding`` is held while files are added; ``keep`` gives the hashes of files that wait.
-
-        ``compose`` makes a document's reading copy anew if it can.
+        """``lock`` is the library's writer lock; ``adding`` is held while files are added; ``keep`` gives the
+        hashes of files that wait. ``read_again`` reads a document from its original, reading copy included.
         """
         self._paths = paths
         self._catalogue = catalogue
-        self._adding = adding
+        self._lock, self._adding = lock, adding
         self._keep = keep
-        self._compose = compose
+        self._read_again = read_again
 
     def problems(self, thorough: bool, reporter: Reporter) -> list[Problem]:
-        """All disagreements; ``thorough`` reads every original. Raises Cancelled and StoreError."""
+        """All disagreements; ``thorough`` reads every file and all texts. Raises Cancelled and StoreError."""
         documents = self._catalogue.documents()
         found: list[Problem] = []
         for done, document in enumerate(documents):
@@ -59,6 +65,12 @@ class StoredFiles:
             reporter.progress(STAGE, done, len(documents))
             found += self._of_original(document, thorough)
             found += self._of_reading_copy(document)
+            if thorough and not self._fits(document):
+                text = (
+                    f"What is shown of {_named(document)} was changed or damaged. "
+                    "Mend it, or restore the library from a backup."
+                )
+                found.append(Problem(text, partial(self._mend, document)))
         return [*found, *self._of_others()]
 
     def _of_original(self, document: Document, thorough: bool) -> Iterator[Problem]:
@@ -75,7 +87,53 @@ class StoredFiles:
         path = self._paths.reading_copy(document.sha256)
         if document.has_reading_copy and not (path.is_file() and path.stat().st_size):
             text = f"The searchable copy of {_named(document)} is missing. Add the file again."
-            yield Problem(text, partial(self._compose, document))
+            yield Problem(text, partial(self._read_again, document))
+
+    def _fits(self, document: Document) -> bool:
+        """Whether text and reading copy of a document are what was stored. A document of an older library,
+        which has no checksum yet, gets one: of what it is now, if its passages have their own words."""
+        if self._is_as_stored(document):
+            return True
+        with self._lock():  # now nobody is storing it
+            if self._catalogue.checksums.fit(document.id) is None:
+                return self._take_as_it_is(document)
+            return self._is_as_stored(document)
+
+    def _is_as_stored(self, document: Document) -> bool:
+        """A reading copy that is missing is told by itself."""
+        fit = self._catalogue.checksums.fit(document.id)
+        return fit is not None and fit.whole and self._hash_of_copy(document) in ("", fit.copy)
+
+    def _take_as_it_is(self, document: Document) -> bool:
+        if not self._catalogue.documents_by_id([document.id]):  # removed meanwhile
+            return True
+        fits = self._catalogue.checksums.words_fit(document.id)
+        if fits:
+            self._catalogue.checksums.seal(document.id, self._hash_of_copy(document))
+        return fits
+
+    def _hash_of_copy(self, document: Document) -> str:
+        """Empty where there is none."""
+        path = self._paths.reading_copy(document.sha256)
+        return files.hash_file(path) if document.has_reading_copy and path.is_file() else ""
+
+    def _mend(self, document: Document, reporter: Reporter) -> None:
+        """Nothing is read from an original that is damaged itself, nor from a reading copy that is: one of a
+        protected file would be, and comes back where the file cannot be read."""
+        with self._lock():
+            self._catalogue.checksums.mend_entry(document.id)
+        mended = self._catalogue.document(document.id)
+        if any(self._of_original(mended, thorough=True)):
+            return
+        copy, aside = self._paths.reading_copy(mended.sha256), self._paths.work / f"{mended.sha256}.pdf"
+        fit = self._catalogue.checksums.fit(mended.id)
+        spoiled = fit is not None and self._hash_of_copy(mended) not in ("", fit.copy)
+        if spoiled:
+            files.move_in(copy, aside)
+        self._read_again(mended, reporter)
+        if spoiled and not copy.exists():
+            files.move_in(aside, copy)
+        aside.unlink(missing_ok=True)
 
     def _of_others(self) -> Iterator[Problem]:
         ours, foreign = self._unknown()
@@ -96,10 +154,10 @@ class StoredFiles:
         """
         present = [*_listing(self._paths.files), *_listing(self._paths.reading)]
         written = _listing(self._paths.summaries)
-        waiting = self._keep()
+        needed = self._keep() | self._catalogue.checksums.disputed()
         documents = self._catalogue.documents()
         known = set(_expected(self._paths, documents))
-        unknown = [path for path in present if path not in known and path.stem not in waiting]
+        unknown = [path for path in present if path not in known and path.stem not in needed]
         unknown += kept.left_over(written, {document.sha256 for document in documents})
         ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]

@@ -86,18 +86,20 @@ def corrections(connection: Connection, document_id: int) -> dict[CaptionField, 
     return {CaptionField(field): value for field, value in rows}
 
 
-def correct(connection: Connection, document_id: int, field: CaptionField, value: str) -> None:
-    """Keep a correction in place of an older one. The document exists."""
-    given = {"value": value, "corrected_at": datetime.now(UTC)}
-    statement = upsert(CorrectionRow).values(document_id=document_id, field=field.value, **given)
-    connection.execute(statement.on_conflict_do_update(["document_id", "field"], set_=given))
+def correct(connection: Connection, document_id: int, field: CaptionField, value: str) -> bool:
+    """Keep a correction; whether it took the place of an older one. The document exists."""
+    replaced = uncorrect(connection, document_id, field)
+    given = {"document_id": document_id, "field": field.value, "value": value}
+    connection.execute(insert(CorrectionRow).values(given | {"corrected_at": datetime.now(UTC)}))
+    return replaced
 
 
-def uncorrect(connection: Connection, document_id: int, field: CaptionField) -> None:
-    """Forget a correction; nothing happens where there is none."""
-    connection.execute(
-        delete(CorrectionRow).where(CorrectionRow.document_id == document_id, CorrectionRow.field == field)
+def uncorrect(connection: Connection, document_id: int, field: CaptionField) -> bool:
+    """Forget a correction; whether there was one."""
+    forgotten = delete(CorrectionRow).where(
+        CorrectionRow.document_id == document_id, CorrectionRow.field == field
     )
+    return connection.execute(forgotten).rowcount > 0
 
 
 def in_force(read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str]) -> tuple[CaptionEntry, ...]:

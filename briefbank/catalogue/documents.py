@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
 
-from briefbank.catalogue import captions, citing, graph_rows, passages
+from briefbank.catalogue import captions, checksums, citing, graph_rows, passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
@@ -48,7 +48,8 @@ class StoredFile:
     suffix: str
     file_name: str
     size: int
-    has_reading_copy: bool
+    copy_sha256: str
+    """Of the reading copy; empty for none."""
     sample: bool
 
 
@@ -61,7 +62,7 @@ def add(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
     if known := by_hash(connection, file.sha256):
         raise AlreadyInLibrary(document=known)
     connection.execute(_INSERT, _document_values(reading, file, {}))
-    return _filled(connection, reading, file.sha256)
+    return _filled(connection, reading, file)
 
 
 def replace(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Stored:
@@ -76,17 +77,19 @@ def replace(connection: Connection, document_id: int, reading: Reading, file: St
     graph_rows.forget(connection, document_id)
     for table in (PageRow, PassageRow, SignatureRow):
         connection.execute(delete(table).where(table.document_id == document_id))
-    return _filled(connection, reading, file.sha256)
+    return _filled(connection, reading, file)
 
 
-def _filled(connection: Connection, reading: Reading, sha256: str) -> Stored:
-    """The document with its pages and passages written."""
-    document = by_hash(connection, sha256)
+def _filled(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
+    """The document with its pages and passages written, and the checksum of all that."""
+    document = by_hash(connection, file.sha256)
     assert document is not None, "the row was written in this transaction"
     captions.keep(connection, document.id, captions.of_reading(reading))
     if reading.pages:
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
-    return document, passages.add(connection, document.id, reading.passages)
+    found = passages.add(connection, document.id, reading.passages)
+    checksums.seal(connection, document.id, file.copy_sha256)
+    return document, found
 
 
 def recaption(connection: Connection, document_id: int, field: CaptionField) -> Document:
@@ -96,6 +99,7 @@ def recaption(connection: Connection, document_id: int, field: CaptionField) -> 
     corrected = captions.corrections(connection, document_id)
     values = captions.columns(read, corrected, before.file_name)
     connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
+    checksums.seal_entry(connection, document_id)
     if field in captions.INDEXED:
         captions.await_words(connection, document_id)
     if field in _GRAPHED:
@@ -217,7 +221,7 @@ def _document_values(
         "suffix": file.suffix,
         "size": file.size,
         "added_at": datetime.now(UTC),
-        "has_reading_copy": file.has_reading_copy,
+        "has_reading_copy": bool(file.copy_sha256),
         "sample": file.sample,
         "doubtful_pages": sum(page.doubtful for page in reading.pages),
         "hidden_pages": sum(page.hidden > 0 for page in reading.pages),

@@ -67,7 +67,8 @@ def _store_error(cause: BaseException | None, otherwise: Exception) -> Exception
     code = getattr(cause, "sqlite_errorcode", None)
     name = getattr(cause, "sqlite_errorname", "")
     if code is None:
-        return otherwise
+        undecodable = isinstance(cause, sqlite3.OperationalError) and "decode" in str(cause)
+        return StoreDamaged(detail="catalogue: no text") if undecodable else otherwise
     if code & _PRIMARY == sqlite3.SQLITE_IOERR:
         return StoreError(detail=f"sqlite {name}")
     kind = _BY_CODE.get(code & _PRIMARY)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.catalogue import documents, ledger, recognition
+from briefbank.catalogue import checksums, documents, ledger, recognition
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ledger import NewFile, OpenFile
 from briefbank.models import FileOutcome, PageOrder, Stage
@@ -141,7 +141,7 @@ class IntakeLedger:
         """The contents that documents and files of the ledger still need."""
         with self._database.reading() as connection:
             known = {document.sha256 for document in documents.everything(connection)}
-            return known | ledger.hashes_in_use(connection)
+            return known | checksums.disputed_hashes(connection) | ledger.hashes_in_use(connection)
 
     def waiting_hashes(self) -> set[str]:
         """The contents that files of the ledger still need."""

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from briefbank.catalogue.tables import DocumentRow, IntakeRow, OcrOrderRow, RecognisedRow
+from briefbank.catalogue.tables import ChecksumRow, DocumentRow, IntakeRow, OcrOrderRow, RecognisedRow
 from briefbank.models import OcrSetting, PageOrder
 
 
@@ -62,7 +62,8 @@ def withdraw(connection: Connection, sha256: str) -> None:
 
 def forget_unused(connection: Connection) -> None:
     """Delete what belongs neither to a document nor to a file of the ledger that is open."""
-    in_use = select(DocumentRow.sha256).union(select(IntakeRow.sha256).where(IntakeRow.status.is_(None)))
+    waiting = select(IntakeRow.sha256).where(IntakeRow.status.is_(None))
+    in_use = select(DocumentRow.sha256).union(select(ChecksumRow.sha256), waiting)
     for table in (OcrOrderRow, RecognisedRow):
         connection.execute(delete(table).where(table.sha256.not_in(in_use)))
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "77e13480281a166a24e53bbc0f71b69bf9355bb9644510b091bb1b983d4fc8cd"
+SHAPE = "65835ed74b2e2dbdc1a8ad7c729f345b3b40e6b65f57d6d073b9dbb27fe678a2"
 """What ``of`` says of every catalogue of the newest revision, whichever release began it."""
 _ACTING = "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
 

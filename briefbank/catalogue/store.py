@@ -16,6 +16,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import (
     captions,
+    checksums,
     citing,
     documents,
     erasing,
@@ -27,6 +28,7 @@ from briefbank.catalogue import (
 )
 from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityPages
+from briefbank.catalogue.checksums import ChecksumTable
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
@@ -64,6 +66,8 @@ class Catalogue:
         self._database = database
         self.intake = IntakeLedger(database)
         """What was dropped and how far it came."""
+        self.checksums = ChecksumTable(database)
+        """Whether what is stored of each document is what was stored."""
         self.families = FamilyTable(database)
         """Which documents are versions of each other."""
         self.watched = WatchedTable(database)
@@ -206,14 +210,18 @@ class Catalogue:
         """Let a person's value win for good; FILED an ISO date, KIND a value of Kind. Raises NotInLibrary."""
         with self._database.writing() as connection:
             documents.by_id(connection, document_id)
-            captions.correct(connection, document_id, field, value)
+            checksums.mend_entry(connection, document_id)
+            if captions.correct(connection, document_id, field, value):
+                erasing.note(connection)
             return documents.recaption(connection, document_id, field)
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
         """Go back to what was read. Raises NotInLibrary."""
         with self._database.writing() as connection:
             documents.by_id(connection, document_id)
-            captions.uncorrect(connection, document_id, field)
+            checksums.mend_entry(connection, document_id)
+            if captions.uncorrect(connection, document_id, field):
+                erasing.note(connection)
             return documents.recaption(connection, document_id, field)
 
     def recaptioned(self) -> list[int]:

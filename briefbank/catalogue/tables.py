@@ -111,6 +111,24 @@ class CaptionRow(Base):
     page: Mapped[int | None]
 
 
+class ChecksumRow(Base):
+    """What all that is shown of a document is compared with (``checksums``)."""
+
+    __tablename__ = "checksum"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    read: Mapped[str]
+    """The hash of what was read of it."""
+    copy: Mapped[str]
+    """The SHA-256 of its reading copy; empty for none."""
+    sha256: Mapped[str] = mapped_column(SHA256)
+    """Of its file, once more."""
+    entry: Mapped[str]
+    """What else no reading gives again, once more."""
+    entry_hash: Mapped[str]
+    """The hash of both."""
+
+
 class CorrectionRow(Base):
     """What a person put right in a caption; an empty value says that the document says nothing."""
 
@@ -281,15 +299,13 @@ class WatchedRow(Base):
 
 
 class SeenRow(Base):
-    """A file of a watched folder, as it was when the ledger took it."""
+    """A file of a watched folder, as it was when the ledger took it, without its name (``watched.key``)."""
 
     __tablename__ = "seen"
     __table_args__ = (Index(None, "folder"),)
 
-    path: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
     folder: Mapped[str] = mapped_column(AnyText, ForeignKey("watched.path", ondelete="CASCADE"))
-    size: Mapped[int]
-    modified_ns: Mapped[int]
 
 
 class StateRow(Base):

@@ -1,5 +1,10 @@
 """Watched folders and the files of them that were taken: each method is one short transaction.
 
+A file is known again by a hash of its path with its size and time, so that no name of a document that was
+removed stays here. The hash is not keyed by the user's secret: whoever opens the library next, or has a new
+computer, would be offered every file anew, and what was removed would come back. Whoever guesses a name must
+guess the size and the nanosecond, too.
+
 Any thread. Errors are those of ``store.Catalogue``, which has one of these.
 """
 
@@ -15,9 +20,16 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from briefbank.catalogue import agreed
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import SeenRow, WatchedRow
+from briefbank.hashes import text_hash
 
 State = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds, as the system gives them."""
+
+
+def key(path: str, state: State) -> str:
+    """What a file in this state is known again by."""
+    size, modified_ns = state
+    return text_hash(f"{size} {modified_ns} {path}")
 
 
 class WatchedTable:
@@ -49,22 +61,18 @@ class WatchedTable:
         with self._database.writing() as connection:
             connection.execute(delete(WatchedRow).where(WatchedRow.path == str(folder)))
 
-    def seen(self, folder: Path) -> dict[str, State]:
-        """The files of a folder that were taken, by path, as they were then."""
-        columns = (SeenRow.path, SeenRow.size, SeenRow.modified_ns)
-        query = select(*columns).where(SeenRow.folder == str(folder))
+    def seen(self, folder: Path) -> set[str]:
+        """The ``key`` of each file of a folder, in each state in which it was taken."""
+        query = select(SeenRow.key).where(SeenRow.folder == str(folder))
         with self._database.reading() as connection:
-            return {path: (size, modified) for path, size, modified in connection.execute(query)}
+            return set(connection.execute(query).scalars())
 
     def note(self, folder: Path, files: Mapping[str, State]) -> None:
-        """Files of a folder were taken; nothing happens when it is not watched any more."""
-        rows = [
-            {"path": path, "folder": str(folder), "size": size, "modified_ns": modified}
-            for path, (size, modified) in files.items()
-        ]
+        """Files of a folder, by path, were taken; nothing happens when it is not watched any more."""
+        rows = [{"key": key(path, state), "folder": str(folder)} for path, state in files.items()]
         statement = upsert(SeenRow)
-        new = {name: statement.excluded[name] for name in ("folder", "size", "modified_ns")}
+        new = {"folder": statement.excluded.folder}
         with self._database.writing() as connection:
             watched = select(WatchedRow.path).where(WatchedRow.path == str(folder))
             if rows and connection.execute(watched).first():
-                connection.execute(statement.on_conflict_do_update(["path"], set_=new), rows)
+                connection.execute(statement.on_conflict_do_update(["key"], set_=new), rows)

@@ -128,4 +128,4 @@ def _file(row: Row) -> StoredFile:
     """What the catalogue keeps of a file that is none."""
     sha256 = hashlib.sha256(row.id.encode("utf-8", "surrogatepass")).hexdigest()
     size = len(row.text.encode("utf-8", "surrogatepass"))
-    return StoredFile(sha256, ".txt", storable(row.id), size, has_reading_copy=False, sample=False)
+    return StoredFile(sha256, ".txt", storable(row.id), size, copy_sha256="", sample=False)

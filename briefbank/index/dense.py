@@ -235,6 +235,10 @@ class DenseIndex:
         """The hashes of what is stored of each of these passages; without those of which nothing is."""
         return self._ask("hashes", lambda state: state.lance.hashes_of(passage_ids))
 
+    def damaged(self) -> set[int]:
+        """The passages with a vector that is not as it was stored. Reads everything."""
+        return self._ask("damaged", lambda state: state.lance.damaged())
+
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """The stored vectors of those texts, by text hash, that have one."""
         wanted = set(hashes)

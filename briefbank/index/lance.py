@@ -3,10 +3,13 @@
 Every change is a new version of the table; ``tidy`` joins small pieces and deletes what older versions alone
 used, and is called whenever versions have piled up, so that disk use stays near the size of the rows.
 LanceDB works on local folders without any network; its import takes over a second and is done on first need.
+Each row has a hash of itself (``row_hash``), so that a vector that was altered on the disk is known and never
+used again. Tables of earlier versions have none until the next rebuild.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import timedelta
@@ -36,6 +39,7 @@ LEAST_RECALL = 0.995
 TRIALS, NEAREST = 100, 10
 PROBES = "probes.json"
 _PROBES_BYTES = 100
+ROW_HASH = "row_hash"
 TRAINED_SHARE = 0.8
 """With less than this share of the rows in partitions they are made anew; other rows are searched flat."""
 
@@ -57,6 +61,7 @@ class Lance:
             self._table: Any = database.open_table(TABLE)
         else:
             self._table = database.create_table(TABLE, schema=self._schema())
+        self._sealed = ROW_HASH in self._table.schema.names
 
     def stamp(self) -> frozenset[str]:
         """Changes with every change to the table, by whatever program: the names of its versions."""
@@ -81,7 +86,10 @@ class Lance:
 
         vectors = pa.FixedSizeListArray.from_arrays(pa.array(matrix.ravel()), self._dimensions)
         columns = [pa.array(passages), pa.array(documents), pa.array(hashes), vectors]
-        self._table.add(pa.Table.from_arrays(columns, schema=self._schema()))
+        if self._sealed:
+            rows = zip(passages.tolist(), documents.tolist(), hashes, matrix, strict=True)
+            columns.append(pa.array([_row_hash(*row) for row in rows], pa.binary()))
+        self._table.add(pa.Table.from_arrays(columns, schema=self._table.schema))
         if self._piled_up():
             self.tidy()
 
@@ -126,17 +134,23 @@ class Lance:
 
     def contents(self) -> tuple[list[str], NDArray[np.float32]]:
         """Text hashes and vectors of one and the same version: n of them, (n, dimensions)."""
-        found = self._table.search().select(["text_hash", "vector"]).to_arrow()
+        found = self._sound(self._table.search().to_arrow())
         return found["text_hash"].to_pylist(), self._matrix(found["vector"])
+
+    def damaged(self) -> set[int]:
+        """The passages with a row that is not as it was stored."""
+        found: set[int] = set()
+        for batch in self._table.search().to_batches() if self._sealed else ():
+            ids = batch["passage_id"].to_numpy()
+            found.update(ids[~self._fitting(batch)].tolist())
+        return found
 
     def with_hashes(self, hashes: Collection[str]) -> dict[str, NDArray[np.float32]]:
         """One vector for each of the hashes (hexadecimal digits) that some row has."""
         quoted = ",".join(f"'{value}'" for value in hashes if value.isalnum())
         if not quoted:
             return {}
-        found = (
-            self._table.search().where(f"text_hash IN ({quoted})").select(["text_hash", "vector"]).to_arrow()
-        )
+        found = self._sound(self._table.search().where(f"text_hash IN ({quoted})").to_arrow())
         return dict(zip(found["text_hash"].to_pylist(), self._matrix(found["vector"]), strict=True))
 
     def hashes_of(self, passages: Collection[int]) -> dict[int, set[str]]:
@@ -290,8 +304,23 @@ class Lance:
             "document_id": pa.int64(),
             "text_hash": pa.string(),
             "vector": vector,
+            ROW_HASH: pa.binary(),
         }
         return pa.schema(list(columns.items()))
+
+    def _sound(self, rows: Any) -> Any:
+        """Those of the rows, a pyarrow.Table with all columns, that are as they were stored."""
+        return rows.filter(self._fitting(rows)) if self._sealed and len(rows) else rows
+
+    def _fitting(self, rows: Any) -> NDArray[np.bool_]:
+        """For each row of a table or batch whether it is as it was stored."""
+        columns = (rows[name].to_pylist() for name in ("passage_id", "document_id", "text_hash", ROW_HASH))
+        passages, documents, hashes, known = columns
+        vectors = rows["vector"]
+        chunks = getattr(vectors, "chunks", [vectors])
+        matrix = np.concatenate([chunk.flatten().to_numpy() for chunk in chunks])
+        each = zip(passages, documents, hashes, matrix.reshape(-1, self._dimensions), known, strict=True)
+        return np.array([_row_hash(*row) == said for *row, said in each], np.bool_)
 
     def _matrix(self, column: Any) -> NDArray[np.float32]:
         chunks = [chunk.flatten().to_numpy(zero_copy_only=True) for chunk in column.chunks]
@@ -308,6 +337,11 @@ class Lance:
         names = [index.name for index in self._table.list_indices() if index.columns == ["vector"]]
         stats = self._table.index_stats(names[0]) if names else None
         return int(stats.num_indexed_rows) if stats is not None else 0
+
+
+def _row_hash(passage: int, document: int, text_hash: str, vector: NDArray[np.float32]) -> bytes:
+    said = f"{passage} {document} {text_hash} ".encode() + vector.astype("<f4", copy=False).tobytes()
+    return hashlib.blake2b(said, digest_size=16).digest()
 
 
 def _last_of_best(scores: NDArray[np.float32], passages: NDArray[np.int64]) -> float:

@@ -93,11 +93,12 @@ class Intake:
 
         Raises NotInLibrary, also for a page that the document does not have.
         """
-        known = self._catalogue.pages_of(document_id)
-        if pages is None:
-            pages = [page.index for page in known if page.source is not PageSource.TEXT]
-        if wrong := sorted(set(pages) - {page.index for page in known}):
-            raise NotInLibrary(f"The document has no page {wrong[0] + 1}.", f"It has {len(known)} pages.")
+        if pages is None or pages:  # what is damaged is read again without looking at what there is
+            known = self._catalogue.pages_of(document_id)
+            if pages is None:
+                pages = [page.index for page in known if page.source is not PageSource.TEXT]
+            if wrong := sorted(set(pages) - {page.index for page in known}):
+                raise NotInLibrary(f"The document has no page {wrong[0] + 1}.", f"It has {len(known)} pages.")
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
         self._ledger.start_again(document_id, orders)
 

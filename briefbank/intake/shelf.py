@@ -39,12 +39,13 @@ BUSY_TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """A document ready to be stored; ``copy`` is its reading copy, where it has one. It is ``whole`` unless
-    pages may be missing from the file itself."""
+    """A document ready to be stored; ``copy`` is its reading copy, where it has one, with its SHA-256. It is
+    ``whole`` unless pages may be missing from the file itself."""
 
     reading: Reading
     signature: bytes
     copy: Path | None
+    copy_sha256: str
     reason: str
     whole: bool
 
@@ -137,7 +138,7 @@ def _stored_as(file: OpenFile, original: Original, known: Document | None, volum
         original.suffix,
         known.file_name if known else file.path.name,
         original.size,
-        volume.copy is not None,
+        volume.copy_sha256,
         file.sample,
     )
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from briefbank import files
 from briefbank.catalogue.ledger import OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.desk import Makes, Reads
@@ -246,7 +247,8 @@ class FileSteps:
         progress.enter(Stage.INDEXING)
         mended = self._originals.was_mended(original)
         reason = sentences.remarks(reading, trouble, mended=mended)
-        volume = Volume(reading, read.signature, copy, reason, whole=not mended)
+        copy_sha256 = files.hash_file(copy) if copy else ""
+        volume = Volume(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
         outcome = self._shelf.put(file, original, known, volume, progress.check)
         self.clear_away(file)
         return outcome

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.store import Catalogue
-from briefbank.catalogue.watched import State
+from briefbank.catalogue.watched import State, key
 from briefbank.errors import BriefBankError, NotReadable
 from briefbank.models import WatchedFolder
 
@@ -140,7 +140,7 @@ class Watching:
         before, seen = self._waiting.get(folder, {}), self._table.seen(folder)
         waiting: dict[Path, _Waiting] = {}
         for path, state in present.items():
-            if seen.get(str(path)) != state:
+            if key(str(path), state) not in seen:
                 known = before.get(path)
                 waiting[path] = known if known and known.state == state else _Waiting(state, now)
         self._waiting[folder] = waiting

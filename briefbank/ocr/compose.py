@@ -1,7 +1,7 @@
 """Writes the searchable reading copy of a PDF from its recognised pages.
 
 Runs in a child process. Pages are changed in place, so that bookmarks, links and page labels go on working;
-pages that were not recognised stay as they are.
+pages that were not recognised stay as they are. The same file and pages give the same bytes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,7 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
             _Copy(pdf, shown, Path(made)).add(wanted)
             make_inert(pdf)
             # The copy is shown and read, not filed: a signature on it would be broken in any case.
-            pdf.save(whole, fix_metadata_version=False)
+            pdf.save(whole, fix_metadata_version=False, deterministic_id=True)
         whole.replace(target)
     finally:
         whole.unlink(missing_ok=True)
@@ -199,7 +200,9 @@ class _Copy:
         """Draw the item first, where no content of the page's own has changed the coordinates yet."""
         import pikepdf
 
-        name = page.add_resource(item, pikepdf.Name.XObject)
+        taken = page.obj.Resources.get(pikepdf.Name.XObject, {})
+        free = next(name for number in count() if (name := f"/BriefBank{number}") not in taken)
+        name = page.add_resource(item, pikepdf.Name.XObject, pikepdf.Name(free))
         numbers = " ".join(f"{number:.4f}" for number in matrix)
         page.contents_add(f"q {numbers} cm {name} Do Q\n".encode(), prepend=True)
 

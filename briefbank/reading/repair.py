@@ -48,7 +48,7 @@ def _save(data: bytes, target: Path) -> None:
         if not len(pdf.pages):
             raise pikepdf.PdfError("no page")
         make_inert(pdf)
-        pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+        pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
 
 
 def _save_collected(data: bytes, target: Path) -> None:
@@ -64,7 +64,7 @@ def _save_collected(data: bytes, target: Path) -> None:
             if not len(pdf.pages):
                 raise Damaged(detail="no pages in what is left")
             make_inert(pdf)
-            pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+            pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
     except (pikepdf.PikepdfError, ValueError, TypeError) as error:  # what is left contradicts itself
         raise Damaged(detail="qpdf cannot mend it") from error
 

@@ -8555,6 +8555,14 @@
         <translation>El índice de significado va por delante del catálogo.</translation>
     </message>
     <message>
+        <source>The index of meaning was changed or damaged for {passages}.</source>
+        <translation>El índice de significado ha cambiado o está dañado en {passages}.</translation>
+    </message>
+    <message>
+        <source>The index of words was changed or damaged.</source>
+        <translation>El índice de palabras ha cambiado o está dañado.</translation>
+    </message>
+    <message>
         <source>The index of {what} still holds {passages} of documents that were removed.</source>
         <translation>El índice de {what} contiene todavía {passages} de documentos que se quitaron.</translation>
     </message>
@@ -9421,6 +9429,10 @@
     <message>
         <source>What is searched in it is copied to your own folders while it is open: free some space there.</source>
         <translation>Lo que se busca en ella se copia a sus propias carpetas mientras está abierta: libere espacio allí.</translation>
+    </message>
+    <message>
+        <source>What is shown of {named} was changed or damaged. Mend it, or restore the library from a backup.</source>
+        <translation>Lo que se muestra de {named} ha cambiado o está dañado. Repárelo o restaure la biblioteca desde una copia de seguridad.</translation>
     </message>
     <message>
         <source>What is typed for “{field}” is too long.</source>

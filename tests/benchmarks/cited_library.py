@@ -32,7 +32,7 @@ def fill(catalogue: Catalogue, texts: Sequence[str], passages: int) -> None:
     for number, some in enumerate(_groups(cycle(texts), passages)):
         reading = _reading(chance, weights, number, some)
         name = sha256(b"%d" % number).hexdigest()
-        file = StoredFile(name, ".txt", f"{number}.txt", 1, has_reading_copy=False, sample=False)
+        file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
         graph.update(*catalogue.add_document(reading, file))
 
 

@@ -24,7 +24,7 @@ def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str], *, c
             reading = reading(number, texts[first : first + PASSAGES_EACH])
             reading = _with_citations(reading) if cited else reading
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
-            file = StoredFile(sha256, ".txt", f"{number}.txt", 1, has_reading_copy=False, sample=False)
+            file = StoredFile(sha256, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
             lexical.add(*catalogue.add_document(reading, file))
 
 

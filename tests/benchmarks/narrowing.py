@@ -76,7 +76,7 @@ def build(paths: LibraryPaths, texts: Sequence[str]) -> None:
             court, office = f"Court {chance.randrange(15)}", f"Office {int(chance.expovariate(0.1))}"
             made = replace(made, caption=replace(made.caption, court=court, office=office))
             name = sha256(b"%d" % number).hexdigest()
-            file = StoredFile(name, ".txt", f"{number}.txt", 1, has_reading_copy=False, sample=False)
+            file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
             stored = documents.add(connection, made, file)
             lexical.add(*stored)
             connection.execute(insert(CitedRow), _cited(chance, stored))

@@ -52,9 +52,11 @@ class Made:
         content = "\n".join(texts).encode()
         sha256 = hashlib.sha256(content).hexdigest()
         self.paths.original(sha256, ".txt").write_bytes(content)
+        copy_sha256 = ""
         if scanned:
             self.paths.reading_copy(sha256).write_bytes(b"copy of " + content)
-        file = StoredFile(sha256, ".txt", "a.txt", len(content), has_reading_copy=scanned, sample=False)
+            copy_sha256 = hashlib.sha256(b"copy of " + content).hexdigest()
+        file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256, sample=False)
         document, passages = self.parts.catalogue.add_document(_reading(texts), file)
         self.parts.lexical.add(document, passages)
         self.parts.graph.update(document, passages)
@@ -109,7 +111,7 @@ def opened(folder: Path) -> Iterator[Made]:
         content = paths.original(document.sha256, ".txt").read_bytes()
         paths.reading_copy(document.sha256).write_bytes(b"copy of " + content)
 
-    health = Health(parts, StoredFiles(paths, catalogue, adding, lambda: set(waiting), compose))
+    health = Health(parts, StoredFiles(paths, catalogue, lock, adding, lambda: set(waiting), compose))
     backup = Backup(parts, lambda: set(waiting))
     audit = Audit(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), catalogue)
     restore = Restore(parts, health, backup, adding, audit)

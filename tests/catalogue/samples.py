@@ -51,7 +51,7 @@ def add(
 ) -> tuple[Document, list[Passage]]:
     """Add a reading under a hash made of ``name``."""
     sha256 = hash_of(name)
-    file = StoredFile(sha256, ".pdf", f"{name}.pdf", 1234, has_reading_copy=False, sample=False)
+    file = StoredFile(sha256, ".pdf", f"{name}.pdf", 1234, copy_sha256="", sample=False)
     return catalogue.add_document(what or reading(), file, replacing=replacing)
 
 

@@ -129,7 +129,7 @@ def test_orders_stay_while_another_row_waits_for_the_same_contents(catalogue: Ca
 def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Catalogue) -> None:
     (row,) = start(catalogue, ONE)
     catalogue.intake.cancel("Stopped.")
-    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, has_reading_copy=False, sample=False)
+    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, copy_sha256="", sample=False)
     for late in (
         lambda: catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5),
         lambda: catalogue.intake.order_pages(row, hash_of("a"), [PageOrder(0)]),
@@ -144,7 +144,7 @@ def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Catalogue) -> None:
 
 def test_a_document_and_the_end_of_its_file_are_one_step(catalogue: Catalogue) -> None:
     (row,) = start(catalogue, ONE)
-    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, has_reading_copy=False, sample=False)
+    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, copy_sha256="", sample=False)
     document, _ = catalogue.add_document(reading(), file, Closing(row, "Page 3 has no text."))
     assert catalogue.intake.waiting() == []
     (outcome,) = catalogue.intake.history()
@@ -224,7 +224,7 @@ def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue:
     for row, path in ((refused, ONE), (other, TWO)):
         catalogue.intake.finish(row, FileOutcome(path, FileStatus.REFUSED, None, "The disk is full."))
     (row,) = start(catalogue, ONE)
-    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, has_reading_copy=False, sample=False)
+    file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, copy_sha256="", sample=False)
     document, _ = catalogue.add_document(reading(), file, closing=Closing(row))
     catalogue.intake.start([NewFile(ONE)])
     catalogue.remove_document(document.id)

@@ -23,7 +23,7 @@ from briefbank.closed import opening
 
 MARKS = (
     *("brief", "scanned", "file", "folder", "title", "query"),
-    *("operator", "draft", "password", "note", "saved"),
+    *("operator", "draft", "password", "note", "saved", "watched"),
 )
 
 
@@ -54,6 +54,7 @@ def _tour(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("draft", str(place / "inputs" / f"{marks['draft']}.txt"))
     yield _run("backup", str(place / "exports" / "backup"))
     _keep_personal(marks)
+    _watch_and_remove(place / "inputs" / "scans")
     yield from _with_faults(marks, place)
     yield from _with_files(marks, place)
     yield _run("remove", "1")
@@ -106,6 +107,24 @@ def _keep_personal(marks: dict[str, str]) -> None:
         library.personal.history.add(SearchRequest(marks["query"]))
         library.personal.saved.save(marks["saved"], SearchRequest(marks["operator"]))
         library.personal.collections.make(marks["note"])
+
+
+def _watch_and_remove(folder: Path) -> None:
+    """Let the file in a watched folder be added, and remove it; the folder is watched on."""
+    from briefbank.intake.watching import SETTLE_S
+    from briefbank.jobs import QuietReporter
+    from briefbank.library import Library
+
+    quiet = QuietReporter()
+    with Library.open() as library:
+        library.watch(folder)
+        clock = mock.Mock(monotonic=mock.Mock(side_effect=(0.0, SETTLE_S, 2 * SETTLE_S)))
+        with mock.patch("briefbank.library.time", clock):
+            assert [library.look_at_watched(quiet) for _ in range(2)] == [0, 1]
+            (added,) = library.run_intake(quiet)
+            assert added.document is not None
+            library.remove(added.document.id)
+            assert library.look_at_watched(quiet) == 0, "known again without its name"
 
 
 def _with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:

@@ -86,6 +86,9 @@ def lay_out(place: Path, marks: Mapping[str, str]) -> None:
     (folder / f"{marks['file']}-6.pdf").write_bytes(b"")
     (folder / f"{marks['file']}-2.txt").write_text("\n\n".join(lines(marks["brief"])[::-1]))
     (place / "inputs" / f"{marks['draft']}.txt").write_text("\n\n".join(lines(marks["draft"])))
+    scans = place / "inputs" / "scans"
+    scans.mkdir()
+    (scans / f"{marks['watched']}.txt").write_text("\n\n".join(lines(marks["watched"])))
 
 
 def environment(place: Path) -> dict[str, str]:
@@ -147,6 +150,10 @@ def test_no_mark_is_in_what_the_programs_wrote_on_their_error_streams(toured: To
 def test_the_library_keeps_no_draft_and_no_password(toured: Toured) -> None:
     kept = {name: toured.marks[name] for name in ("draft", "password")}
     assert found(kept, files_of(toured.data)) == []
+
+
+def test_no_name_of_a_removed_file_of_a_watched_folder_stays_in_the_library(toured: Toured) -> None:
+    assert found({"watched": toured.marks["watched"]}, files_of(toured.data)) == []
 
 
 def test_the_eyes_of_this_test_see_what_belongs_in_the_library(toured: Toured) -> None:

@@ -181,7 +181,7 @@ def _fill(
         for name, some in units.items():
             bare = [Passage(at, unit.text, Role.BODY, (), (), "") for at, unit in enumerate(some)]
             sha256 = hashlib.sha256(name.encode()).hexdigest()
-            file = StoredFile(sha256, ".txt", name, 0, has_reading_copy=False, sample=False)
+            file = StoredFile(sha256, ".txt", name, 0, copy_sha256="", sample=False)
             added, passages = catalogue.add_document(Reading(Kind.BRIEF, Caption(), (), tuple(bare)), file)
             lexical.add(added, passages)
             ids.update((passage.id, unit) for passage, unit in zip(passages, some, strict=True))

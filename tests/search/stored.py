@@ -89,7 +89,7 @@ def authority(stores: Stored, canonical: str) -> int:
 
 
 def _file(number: int) -> StoredFile:
-    return StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, has_reading_copy=False, sample=False)
+    return StoredFile(f"{number:064x}", ".pdf", f"{number}.pdf", 1, copy_sha256="", sample=False)
 
 
 def _reading(number: int, brief: Brief) -> Reading:
