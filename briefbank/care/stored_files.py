@@ -15,7 +15,7 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import StoreBusy
+from briefbank.errors import StoreBusy, StoreReadOnly
 from briefbank.jobs import Reporter
 from briefbank.locks import ProcessLock
 from briefbank.models import Document
@@ -94,10 +94,14 @@ class StoredFiles:
         which has no checksum yet, gets one: of what it is now, if its passages have their own words."""
         if self._is_as_stored(document):
             return True
-        with self._lock():  # now nobody is storing it
-            if self._catalogue.checksums.fit(document.id) is None:
-                return self._take_as_it_is(document)
-            return self._is_as_stored(document)
+        try:
+            with self._lock():  # now nobody is storing it
+                if self._catalogue.checksums.fit(document.id) is None:
+                    return self._take_as_it_is(document)
+                return self._is_as_stored(document)
+        except StoreReadOnly:  # nobody stores anything in a library that is only read
+            sums = self._catalogue.checksums
+            return sums.fit(document.id) is None and sums.words_fit(document.id)
 
     def _is_as_stored(self, document: Document) -> bool:
         """A reading copy that is missing is told by itself."""

@@ -104,6 +104,7 @@ def _leased(root: Path) -> Lease:
 def _elsewhere(holder: Holder) -> StoreReadOnly:
     return StoreReadOnly(
         f"This library is open on another computer, {holder.name or UNKNOWN}, so it can only be read here.",
-        "To add to it, close BriefBank there, wait two minutes, and open the library again here.",
+        "To add to it, close BriefBank there and open the library again here. A computer that was "
+        "switched off gives it up after two minutes.",
         detail="leased",
     )

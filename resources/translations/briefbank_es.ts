@@ -9299,8 +9299,8 @@
         <translation>Esta página web no muestra ningún texto.</translation>
     </message>
     <message>
-        <source>To add to it, close BriefBank there, wait two minutes, and open the library again here.</source>
-        <translation>Para agregarle algo, cierre BriefBank allí, espere dos minutos y vuelva a abrir aquí la biblioteca.</translation>
+        <source>To add to it, close BriefBank there and open the library again here. A computer that was switched off gives it up after two minutes.</source>
+        <translation>Para agregarle algo, cierre BriefBank allí y vuelva a abrir aquí la biblioteca. Un equipo que se apagó la deja libre a los dos minutos.</translation>
     </message>
     <message>
         <source>To add to it, copy it to a folder of your own, or ask for the right to change it.</source>
