@@ -30,7 +30,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import joining
 from briefbank.catalogue.authorities import add, ids_of
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_tables import (
     AuthorityNameRow,
@@ -105,7 +105,10 @@ _OWN = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
 _WHICH: BindParameter[int] = bindparam("document_id")
 _FORGET = [delete(table).where(table.document_id == _WHICH) for table in (*_OWN, ProvisionRow)]
 _TOUCHED: Executable = union(
-    *(select(table.authority_id).where(table.document_id == _WHICH) for table in (CitedRow, IdentityRow)),
+    *(
+        select(or_none(table.authority_id)).where(table.document_id == _WHICH)
+        for table in (CitedRow, IdentityRow)
+    ),
     select(ProvisionRow.authority_id).where(ProvisionRow.document_id == _WHICH),
     select(RelationRow.source_id).where(RelationRow.document_id == _WHICH),
     select(RelationRow.target_id).where(RelationRow.document_id == _WHICH),
