@@ -134,10 +134,12 @@ class StoredFiles:
         spoiled = fit is not None and self._hash_of_copy(mended) not in ("", fit.copy)
         if spoiled:
             files.move_in(copy, aside)
-        self._read_again(mended, reporter)
-        if spoiled and not copy.exists():
-            files.move_in(aside, copy)
-        aside.unlink(missing_ok=True)
+        try:
+            self._read_again(mended, reporter)
+        finally:
+            if spoiled and not copy.exists():
+                files.move_in(aside, copy)
+            aside.unlink(missing_ok=True)
 
     def _of_others(self) -> Iterator[Problem]:
         ours, foreign = self._unknown()

@@ -8,9 +8,11 @@ are added later are in nobody's way, and one that is gone by then means another 
 
 from __future__ import annotations
 
+import re
 import shutil
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +29,7 @@ COPYING = "Copying what is needed to read this library"
 _ATTEMPTS = 5
 _NAMING = {".json", ".manifest"}
 """Ends of the files of Tantivy and LanceDB that name others."""
+_COPY = re.compile(r"[0-9a-f]{32}")
 _LOG_HEADER = 32
 """Bytes; with another one, a write-ahead log was begun anew."""
 
@@ -104,10 +107,12 @@ class ReadOnlyCopy:
 def clear_left() -> None:
     """Delete the copies that programs made which were stopped. Never raises."""
     try:
-        for folder in copies_folder().iterdir():
-            clear_unless_held(folder)
+        found = [path for path in copies_folder().iterdir() if _COPY.fullmatch(path.name)]
     except OSError:
         return
+    for folder in found:
+        with suppress(OSError):
+            clear_unless_held(folder)
 
 
 def _files(folder: Path, *, naming: bool) -> list[Path]:

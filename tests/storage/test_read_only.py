@@ -108,16 +108,18 @@ def test_what_only_stands_in_the_catalogue_s_log_is_read_too(
 
 
 def test_the_copy_is_gone_afterwards_also_after_a_kill(folder: Path, elsewhere: Library) -> None:
-    left = copies_folder() / "of a program that was killed"
+    left, foreign = copies_folder() / ("0" * 32), copies_folder() / "State v. Jones"
     left.mkdir(parents=True)
+    foreign.mkdir()
+    (copies_folder() / ("1" * 32)).write_text("no folder")
     (left / "lock").touch()
     (left / "catalogue.sqlite").write_text("words")
     with Library.open(folder):
         assert not left.exists()
-        assert len(list(copies_folder().iterdir())) == 1
+        assert len(list(copies_folder().iterdir())) == 3
         with Library.open(folder) as second:  # takes nobody's copy away
             assert second.search(SearchRequest(QUERY)).hits
-    assert list(copies_folder().iterdir()) == []
+    assert sorted(path.name for path in copies_folder().iterdir()) == ["1" * 32, foreign.name]
 
 
 def test_an_older_library_is_brought_up_to_date_in_the_copy_alone(
