@@ -67,7 +67,7 @@ class Lease:
         self._me = Holder(_identity(name), secrets.token_hex(16), _shown(name))
         self._renewing = threading.RLock()
         self._ended = threading.Event()
-        self._renewed: tuple[float, float] | None = None
+        self._renewed: float | None = None
         self._lost: Holder | None = None
 
     def take(self) -> Holder | None:
@@ -122,7 +122,7 @@ class Lease:
         """Seconds since the lease was last renewed, those of the computer's sleep included."""
         if self._renewed is None:
             return 0.0
-        return max(now - then for now, then in zip(_now(), self._renewed, strict=True))
+        return _now() - self._renewed
 
     def release(self) -> None:
         """Let other computers write. Never raises."""
@@ -234,6 +234,8 @@ def _identity(name: str) -> str:
     return hashlib.sha256(b"BriefBank lease\0" + f"{name}\0{machine}".encode()).hexdigest()
 
 
-def _now() -> tuple[float, float]:
-    """Two clocks: one of them stands still while a computer sleeps, the other may be set back."""
-    return time.monotonic(), time.time()
+def _now() -> float:
+    """Seconds by a clock that nobody sets and that goes on while a computer sleeps."""
+    if not hasattr(time, "clock_gettime"):
+        return time.monotonic()
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))

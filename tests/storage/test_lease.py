@@ -41,7 +41,7 @@ def slept(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     from briefbank.storage import lease as module
 
     awake = module._now
-    monkeypatch.setattr(module, "_now", lambda: tuple(each + seconds for each in awake()))
+    monkeypatch.setattr(module, "_now", lambda: awake() + seconds)
 
 
 def test_another_computer_is_told_who_has_the_library(tmp_path: Path, desk: Desk) -> None:

@@ -159,7 +159,7 @@ def test_a_computer_that_lost_the_library_in_its_sleep_writes_nothing_more(
         elsewhere = Library.open(folder)
     awake = lease._now
     with monkeypatch.context() as later:
-        later.setattr(lease, "_now", lambda: tuple(each + 3600 for each in awake()))
+        later.setattr(lease, "_now", lambda: awake() + 3600)
         with pytest.raises(StoreReadOnly, match="LAW-PC-12"):
             here.give_feedback(1, QUERY, Verdict.DOWN)
     assert "LAW-PC-12" in here.read_only()
