@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.errors import StoreAway, StoreBusy, StoreReadOnly
-from briefbank.files import open_regular, store_error
+from briefbank.files import read_json, store_error
 
 log = logging.getLogger(__name__)
 
@@ -209,13 +209,12 @@ class Lease:
 def _read(path: Path) -> Holder | None:
     """None where there is no lease; somebody unknown for one that is not legible. Raises OSError."""
     try:
-        with open_regular(path) as file:
-            untrusted = json.loads(file.read(_BYTES))
+        untrusted = read_json(path, _BYTES)
         host, program, name = (str(untrusted[key]) for key in ("host", "program", "name"))
         return Holder(host, program, _shown(name))
     except FileNotFoundError:
         return None
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         return Holder("", "", "")
 
 
