@@ -11,11 +11,12 @@ All times are the share's own, of the lease and of a file made to compare it wit
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
-import logging
 import os
 import platform
+import re
 import secrets
 import threading
 import time
@@ -24,10 +25,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.errors import StoreAway, StoreBusy, StoreReadOnly
-from briefbank.files import read_json, store_error
-
-log = logging.getLogger(__name__)
+from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
+from briefbank.files import disk_error, read_json, store_error
+from briefbank.storage import library_folder
 
 FILE = "lease.json"
 BEAT_S = 20.0
@@ -37,10 +37,15 @@ DEAD_S = 120.0
 """Twice as long, since a client of a share may show a file's time a minute late (nfs(5), acregmax)."""
 SETTLED_S = 1.0
 """Longer than a share takes for a look at a lease and taking it away."""
-_BYTES = 1024
+_BYTES = 4096
 """Of the file, always: a beat writes over the last one, and no reader sees it short."""
 _NAME_LENGTH = 64
+_PROGRAM = re.compile("[0-9a-f]{16}")
+_MOST_OTHERS = 100
+"""Programs that fit beside the longest name."""
 _ATTEMPTS = 5
+_ILLEGIBLE = {errno.EACCES, errno.EINVAL, errno.EISDIR, errno.ELOOP}
+"""Of a lease that another user may keep from us, and of what is no file."""
 UNKNOWN = "whose name is unknown"
 
 
@@ -49,26 +54,32 @@ class Holder:
     """What a lease says. It may come from a stranger."""
 
     host: str
-    program: str
+    programs: tuple[str, ...]
+    """Those of the computer that have the library open, and such as were killed."""
     name: str
     """The computer's, as people know it; empty where it cannot be shown."""
 
 
-class Lease:
-    """The lease of one library, held by one program for its computer. Any thread.
+_NOBODY_KNOWN = Holder("", (), "")
 
-    Other programs of this computer need none of their own while this one's is fresh.
+
+class Lease:
+    """One program's part in the lease of a library, which is its computer's. Any thread.
+
+    Each program of a computer writes itself into it and renews it; the last one takes it away.
     """
 
     def __init__(self, folder: Path, computer: str = "") -> None:
         """``computer``: its name, the system's by default."""
         name = computer or platform.node()
         self._path = folder / FILE
-        self._me = Holder(_identity(name), secrets.token_hex(16), _shown(name))
+        self._host, self._name = _identity(name), _shown(name)
+        self._program = secrets.token_hex(8)
         self._renewing = threading.RLock()
         self._ended = threading.Event()
         self._renewed: float | None = None
         self._lost: Holder | None = None
+        self._failed: StoreError | None = None
 
     def take(self) -> Holder | None:
         """Take the lease, or share the one of this computer: None; or who holds it. Raises StoreError."""
@@ -83,7 +94,7 @@ class Lease:
             return holder
 
     def require(self) -> None:
-        """Raise StoreReadOnly where the lease was lost, and StoreAway while that cannot be told.
+        """Raise StoreReadOnly where the lease was lost, and StoreError while that cannot be told.
 
         It may be lost to a computer that heard nothing of this one for ``DEAD_S``, for instance in its sleep.
         """
@@ -92,7 +103,7 @@ class Lease:
         if (lost := self.lost()) is not None:
             raise lost
         if self.silent_s() >= SILENT_S:
-            raise StoreAway(detail="lease not renewed")
+            raise self._failed or StoreAway(detail="lease not renewed")
 
     def lost(self) -> StoreReadOnly | None:
         """What says that another computer has taken the lease over; None while none has. At once."""
@@ -112,10 +123,12 @@ class Lease:
                 return
             try:
                 self._lost = self._taken()
-            except (OSError, StoreBusy) as error:
-                log.warning("lease not renewed: %s", type(error).__name__)
-                return
-            if self._lost is None:
+            except OSError as error:
+                self._failed = disk_error(error) or StoreAway(detail=f"lease: errno {error.errno}")
+            except StoreBusy as error:
+                self._failed = error
+            else:
+                self._failed = None
                 self._renewed = _now()
 
     def silent_s(self) -> float:
@@ -125,13 +138,23 @@ class Lease:
         return _now() - self._renewed
 
     def release(self) -> None:
-        """Let other computers write. Never raises."""
+        """Let other computers write, if no other program of this one has the library open. Never raises."""
         self._ended.set()
         with self._renewing, suppress(OSError):
-            if self._renewed and self._lost is None and self.silent_s() < SILENT_S:
-                held = _read(self._path)
-                if held is not None and held.program == self._me.program:
-                    self._path.unlink()
+            if not self._renewed or self._lost is not None or self.silent_s() >= SILENT_S:
+                return
+            held = _read(self._path)
+            if held is None or held.host != self._host:
+                return
+            if others := self._others(held):
+                self._write(os.O_WRONLY, others)
+                return
+            aside = self._aside()
+            self._path.rename(aside)
+            others = self._others(_read(aside))
+            aside.unlink()
+            if others:  # one was opened just now
+                self._make(others)
 
     def _beat(self) -> None:
         while not self._ended.wait(BEAT_S):
@@ -143,58 +166,77 @@ class Lease:
         for _ in range(_ATTEMPTS):
             held = _read(self._path)
             if held is None:
-                if self._made() and (not after_a_dead_one or self._is_settled()):
+                if self._make(()) and (not after_a_dead_one or self._is_settled()):
                     return None
                 continue
-            ours = held.host == self._me.host
-            if self._age() >= (SILENT_S if ours else DEAD_S):
+            age = self._age()
+            if age is None:
+                continue
+            if age >= (SILENT_S if held.host == self._host else DEAD_S):
                 self._clear(held)
                 after_a_dead_one = True
-            elif not ours:
+            elif held.host != self._host:
                 return held
             else:
-                if held.program == self._me.program:
-                    self._write(os.O_WRONLY)
-                return None
+                with suppress(FileNotFoundError):  # the last program of this computer ended meanwhile
+                    self._write(os.O_WRONLY, self._others(held))
+                if self._is_in():
+                    return None
         raise StoreBusy(detail="lease")
 
-    def _made(self) -> bool:
+    def _others(self, held: Holder | None) -> tuple[str, ...]:
+        """The other programs of this computer that are in a lease."""
+        if held is None or held.host != self._host:
+            return ()
+        return tuple(program for program in held.programs if program != self._program)
+
+    def _is_in(self) -> bool:
+        """Whether this program is in the lease that is there."""
+        held = _read(self._path)
+        return held is not None and held.host == self._host and self._program in held.programs
+
+    def _make(self, others: tuple[str, ...]) -> bool:
         """False where somebody else was quicker. Raises OSError."""
         try:
-            self._write(os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+            self._write(os.O_WRONLY | os.O_CREAT | os.O_EXCL, others)
         except FileExistsError:
             return False
         return True
 
-    def _write(self, flags: int) -> None:
+    def _write(self, flags: int, others: tuple[str, ...]) -> None:
         """In one piece; a share has it when the file is closed. Raises OSError."""
-        me = {"host": self._me.host, "program": self._me.program, "name": self._me.name}
+        programs = [*others[-_MOST_OTHERS:], *([] if self._ended.is_set() else [self._program])]
+        said = {"host": self._host, "programs": programs, "name": self._name}
         flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
         descriptor = os.open(self._path, flags, 0o600)
         try:
-            os.write(descriptor, json.dumps(me).encode("ascii").ljust(_BYTES))
+            os.write(descriptor, json.dumps(said).encode("ascii").ljust(_BYTES))
         finally:
             os.close(descriptor)
 
-    def _age(self) -> float:
-        """Seconds since the lease was last written; many for one from the future. Raises OSError."""
-        beside = self._path.with_name(f"new-{secrets.token_hex(8)}")
+    def _age(self) -> float | None:
+        """Seconds since the lease was last written; many for one from the future, None for one that was
+        released meanwhile. Raises OSError."""
+        beside = self._aside()
         try:
             beside.touch(0o600)
             age = beside.stat().st_mtime - self._path.stat().st_mtime
-        except FileNotFoundError:  # released meanwhile
-            return DEAD_S
+        except FileNotFoundError:
+            return None
         finally:
             beside.unlink(missing_ok=True)
         return age if age > -DEAD_S else DEAD_S
 
     def _clear(self, dead: Holder) -> None:
         """Take a lease away that nobody renews; of several that try, one renames it. Raises OSError."""
-        aside = self._path.with_name(f"new-{secrets.token_hex(8)}")
+        aside = self._aside()
         with suppress(FileNotFoundError):
             if _read(self._path) == dead:
                 self._path.rename(aside)
-                aside.unlink()
+                library_folder.delete(aside)
+
+    def _aside(self) -> Path:
+        return self._path.with_name(f"new-{secrets.token_hex(8)}")
 
     def _is_settled(self) -> bool:
         """Whether a lease that was made in place of a dead one is still there after a while.
@@ -202,20 +244,24 @@ class Lease:
         Another computer may have found the same one dead and take away what now stands in its place.
         """
         self._ended.wait(SETTLED_S)
-        held = _read(self._path)
-        return held is not None and held.program == self._me.program
+        return self._is_in()
 
 
 def _read(path: Path) -> Holder | None:
-    """None where there is no lease; somebody unknown for one that is not legible. Raises OSError."""
+    """None where there is no lease; somebody unknown for one that cannot be read. Raises OSError."""
     try:
         untrusted = read_json(path, _BYTES)
-        host, program, name = (str(untrusted[key]) for key in ("host", "program", "name"))
-        return Holder(host, program, _shown(name))
+        host, name = str(untrusted["host"]), str(untrusted["name"])
+        programs = [str(each) for each in untrusted["programs"]]
+        return Holder(host, tuple(each for each in programs if _PROGRAM.fullmatch(each)), _shown(name))
     except FileNotFoundError:
         return None
     except (ValueError, TypeError, KeyError):
-        return Holder("", "", "")
+        return _NOBODY_KNOWN
+    except OSError as error:
+        if error.errno not in _ILLEGIBLE:
+            raise
+        return _NOBODY_KNOWN
 
 
 def _shown(name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import threading
 import time
@@ -10,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import StoreAway, StoreReadOnly
+from briefbank.errors import StoreAway, StoreFull, StoreReadOnly
 from briefbank.storage.lease import DEAD_S, FILE, SILENT_S, Lease
 
 Desk = Callable[..., Lease]
@@ -36,6 +38,13 @@ def aged(folder: Path, seconds: float) -> None:
     os.utime(folder / FILE, (then, then))
 
 
+def fails(number: int) -> Callable[..., object]:
+    def fail(*_: object) -> object:
+        raise OSError(number, "")
+
+    return fail
+
+
 def slept(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """As if the computer had slept for so long."""
     from briefbank.storage import lease as module
@@ -59,6 +68,44 @@ def test_programs_of_one_computer_share_it(tmp_path: Path, desk: Desk) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_it_stays_until_the_last_program_of_a_computer_has_ended(tmp_path: Path, desk: Desk) -> None:
+    first, second, third = desk("desk-1"), desk("desk-1"), desk("desk-1")
+    first.take()
+    second.take()
+    first.release()
+    assert desk("desk-2").take() is not None, "the first one took it away from the second"
+    third.take()
+    second.release()
+    assert desk("desk-2").take() is not None
+    third.release()
+    assert desk("desk-2").take() is None
+
+
+def test_programs_that_open_and_close_at_the_same_time_never_leave_one_of_them_without(
+    tmp_path: Path, desk: Desk
+) -> None:
+    for _ in range(50):
+        leaving, coming = desk("desk-1"), desk("desk-1")
+        leaving.take()
+        start = threading.Barrier(2)
+        taken: list[object] = []
+
+        def take(
+            lease: Lease = coming, start: threading.Barrier = start, taken: list[object] = taken
+        ) -> None:
+            start.wait()
+            taken.append(lease.take())
+
+        thread = threading.Thread(target=take)
+        thread.start()
+        start.wait()
+        leaving.release()
+        thread.join()
+        assert taken == [None] and desk("desk-2").take() is not None
+        coming.release()
+        assert list(tmp_path.iterdir()) == []
+
+
 def test_after_its_release_another_computer_may_write(tmp_path: Path, desk: Desk) -> None:
     first, second = desk("desk-1"), desk("desk-2")
     first.take()
@@ -66,14 +113,13 @@ def test_after_its_release_another_computer_may_write(tmp_path: Path, desk: Desk
     assert second.take() is None
 
 
-def test_one_that_is_left_by_a_program_that_went_on_is_taken_up_by_the_other(
-    tmp_path: Path, desk: Desk
-) -> None:
-    command, window = desk("desk-1"), desk("desk-1")
-    command.take()
+def test_after_the_kill_of_one_program_the_other_one_keeps_it(tmp_path: Path, desk: Desk) -> None:
+    killed, window = desk("desk-1"), desk("desk-1")
+    killed.take()
     window.take()
-    command.release()
+    aged(tmp_path, SILENT_S - 20)
     window.renew()
+    assert time.time() - (tmp_path / FILE).stat().st_mtime < SILENT_S - 20
     assert desk("desk-2").take() is not None
 
 
@@ -167,8 +213,48 @@ def test_of_many_computers_that_take_over_no_two_win(tmp_path: Path, desk: Desk)
         assert list(tmp_path.iterdir()) == []
 
 
+def test_a_full_share_is_called_full(tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = desk("desk-1")
+    first.take()
+    monkeypatch.setattr(os, "write", fails(errno.ENOSPC))
+    slept(monkeypatch, SILENT_S + 1)
+    with pytest.raises(StoreFull):
+        first.require()
+
+
+def test_a_folder_in_its_place_keeps_a_library_closed_for_two_minutes_at_most(
+    tmp_path: Path, desk: Desk
+) -> None:
+    (tmp_path / FILE / "deeper").mkdir(parents=True)
+    holder = desk("desk-1").take()
+    assert holder is not None and holder.name == ""
+    aged(tmp_path, DEAD_S + 1)
+    assert desk("desk-1").take() is None
+
+
+def test_one_that_may_not_be_read_is_another_users(
+    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk("desk-1").take()
+    monkeypatch.setattr("briefbank.storage.lease.read_json", fails(errno.EACCES))
+    holder = desk("desk-1").take()
+    assert holder is not None and holder.name == ""
+
+
+def test_what_a_stranger_wrote_of_programs_does_not_make_it_illegible(tmp_path: Path, desk: Desk) -> None:
+    first, second = desk("desk-1"), desk("desk-1")
+    first.take()
+    said = json.loads((tmp_path / FILE).read_bytes())
+    programs = [*("x" * 1500, None, 1), *(f"{number:016x}" for number in range(100))]
+    (tmp_path / FILE).write_text(json.dumps(said | {"programs": programs}))
+    assert second.take() is None
+    holder = desk("desk-2").take()
+    assert holder is not None and holder.name == "desk-1"
+
+
 @pytest.mark.parametrize(
-    "content", [b"", b"{", b"[]", b'{"host": 1}', b"[" * 1000, b"\xff" * 100, b'{"host": {}, "program": 1}']
+    "content",
+    [b"", b"{", b"[]", b'{"host": 1}', b"[" * 1000, b"\xff" * 100, b'{"host": {}, "programs": 1, "name": 1}'],
 )
 def test_what_is_no_lease_keeps_a_library_closed_for_two_minutes_at_most(
     tmp_path: Path, desk: Desk, content: bytes
