@@ -146,7 +146,8 @@ class Desk:
     def close(self) -> None:
         """After the child has ended. Any thread; may be called twice."""
         self._lock.release()
-        shutil.rmtree(self._root, ignore_errors=True)
+        with suppress(OSError):
+            files.delete_tree(self._root)
 
     def _one(self, argument: Any, makes: list[tuple[Path, Path]], opened: list[int], stack: ExitStack) -> Any:
         match argument:
@@ -168,7 +169,7 @@ class Desk:
         for folder in (self.given, self.made):
             for path in list(folder.iterdir()) if folder.is_dir() else []:
                 with suppress(OSError):
-                    shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+                    files.delete_tree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
 @contextmanager

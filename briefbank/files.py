@@ -13,6 +13,7 @@ import os
 import re
 import stat
 import tempfile
+import uuid
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from io import BufferedReader, FileIO
@@ -133,6 +134,35 @@ def read_json(path: Path, most_bytes: int) -> Any:
         raise ValueError("nested") from error
 
 
+def delete_tree(folder: Path) -> None:
+    """Delete a folder with all that is in it, of a link the link alone. Raises OSError where something stays.
+
+    However deep: ``shutil.rmtree`` calls itself for each folder in a folder before Python 3.13, and fails for
+    a thousand. Here folders are moved up until none lies in another.
+    """
+    moved = True
+    while moved:
+        moved = False
+        for child in _inside(folder):
+            for path in _inside(child) if _is_real_folder(child) else []:
+                with suppress(OSError):
+                    if _is_real_folder(path):
+                        path.rename(folder / uuid.uuid4().hex)
+                        moved = True
+                    else:
+                        path.unlink()
+            with suppress(OSError):
+                child.rmdir() if _is_real_folder(child) else child.unlink()
+    with suppress(FileNotFoundError):
+        folder.rmdir()
+
+
+def is_junction(entry: Path | os.DirEntry[str]) -> bool:
+    """Whether a folder leads elsewhere, on Windows."""
+    tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
+    return bool(tag)
+
+
 def hash_file(path: Path) -> str:
     """SHA-256 of a file's contents in hexadecimal. Raises NotReadable."""
     try:
@@ -197,6 +227,18 @@ def _is_folder(path: Path) -> bool:
         return path.is_dir()
     except OSError:
         return False
+
+
+def _inside(folder: Path) -> list[Path]:
+    """Nothing of a folder that may not be opened."""
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _is_real_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink() and not is_junction(path)
 
 
 def _contents(folder: Path, seen: set[tuple[int, int]]) -> list[Path] | None:

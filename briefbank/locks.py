@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -11,6 +10,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
+from briefbank.files import delete_tree
 
 FOLDER_LOCK = "lock"
 """The file in a folder whose lock is held while somebody needs the folder."""
@@ -61,4 +61,4 @@ def clear_unless_held(folder: Path) -> None:
                 pass  # deleted afterwards: Windows deletes no file that is locked
         except StoreError:
             return
-    shutil.rmtree(folder)
+    delete_tree(folder)

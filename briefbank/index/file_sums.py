@@ -7,32 +7,50 @@ and a magic number. Its Rust side compares them (``Index::validate_checksum``), 
 from __future__ import annotations
 
 import json
+import os
 import struct
 import zlib
+from collections.abc import Collection
 from pathlib import Path
+
+from briefbank.files import open_regular
 
 _END = struct.Struct("<II")
 _MAGIC = 1337
 _SUFFIXES = frozenset({".del", ".fast", ".fieldnorm", ".idx", ".pos", ".store", ".term"})
+_FOOTER_BYTES = 1024
+"""Of its JSON at most: a version and a number take some 80."""
+_BLOCK = 1 << 20
 
 
-def whole(folder: Path) -> bool:
-    """Whether all files of an index fit their checksums. Nobody may write to it meanwhile.
+def whole(folder: Path, segments: Collection[str]) -> bool:
+    """Whether all files of these segments fit their checksums. Nobody may write to them meanwhile.
 
-    A gigabyte takes a second. Raises OSError.
+    What a stop left of other segments is nobody's. A gigabyte takes a second. Raises OSError.
     """
-    return all(_is_whole(path.read_bytes()) for path in folder.iterdir() if path.suffix in _SUFFIXES)
+    stems = {segment.replace("-", "") for segment in segments}
+    found = (path for path in folder.iterdir() if path.suffix in _SUFFIXES)
+    return all(_is_whole(path) for path in found if path.name.partition(".")[0] in stems)
 
 
-def _is_whole(content: bytes) -> bool:
-    if len(content) < _END.size:
-        return False
-    length, magic = _END.unpack_from(content, len(content) - _END.size)
-    body = len(content) - _END.size - length
-    if magic != _MAGIC or body < 0:
-        return False
-    try:
-        said = json.loads(content[body : -_END.size])["crc"]
-    except (ValueError, KeyError, TypeError):
-        return False
-    return bool(said == zlib.crc32(memoryview(content)[:body]))
+def _is_whole(path: Path) -> bool:
+    with open_regular(path) as file:
+        size = file.seek(0, os.SEEK_END)
+        if size < _END.size:
+            return False
+        file.seek(size - _END.size)
+        length, magic = _END.unpack(file.read(_END.size))
+        body = size - _END.size - length
+        if magic != _MAGIC or length > _FOOTER_BYTES or body < 0:
+            return False
+        file.seek(body)
+        try:
+            said = json.loads(file.read(length))["crc"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return False
+        file.seek(0)
+        crc = 0
+        while body and (block := file.read(min(body, _BLOCK))):
+            crc = zlib.crc32(block, crc)
+            body -= len(block)
+        return body == 0 and bool(said == crc)

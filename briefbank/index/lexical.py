@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import tantivy
 
@@ -209,7 +210,8 @@ class LexicalIndex:
         """
         with self._generations.writing(), translated("whole"):
             self._searcher()
-            return file_sums.whole(self._path) and self._opened().schema == _SCHEMA
+            segments = [segment["segment_id"] for segment in self._segments()]
+            return file_sums.whole(self._path, segments) and self._opened().schema == _SCHEMA
 
     def holds_deleted(self) -> bool:
         """Whether words of removed passages are still in the files; ``rebuild`` leaves none of them.
@@ -218,10 +220,14 @@ class LexicalIndex:
         cannot be asked for through its Python interface. Takes under a millisecond.
         """
         with translated("deleted"):
-            found = read_json(self._generations.current() / "meta.json", _LARGEST_LIST_BYTES)
-            return any(segment["deletes"] for segment in found["segments"])
+            return any(segment["deletes"] for segment in self._segments())
 
     # --- inside ----------------------------------------------------------------------------------
+
+    def _segments(self) -> list[dict[str, Any]]:
+        """What Tantivy says of its segments. Raises OSError, ValueError and KeyError."""
+        found = read_json(self._generations.current() / "meta.json", _LARGEST_LIST_BYTES)
+        return list(found["segments"])
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._writer is None:

@@ -11,14 +11,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-from briefbank.errors import NotALibrary, StoreLinked
-from briefbank.files import open_regular, read_json, store_error, write_atomically
+from briefbank.errors import NotALibrary, StoreError, StoreLinked
+from briefbank.files import delete_tree, is_junction, open_regular, read_json, store_error, write_atomically
 from briefbank.paths import LEFT, LibraryPaths
 
 SENTINEL = "briefbank-library.json"
@@ -43,6 +42,8 @@ _OWN = re.compile(
 _WORK = re.compile(rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|{LEFT}")
 """What BriefBank makes in ``work``."""
 _DOCUMENT = re.compile(r"[0-9a-f]{64}")
+_DEEPEST = 32
+"""Folders in folders; LanceDB's take six."""
 _NAMES_ANOTHER = bytes.fromhex("d9d505f920a163d7")
 """The end of a journal that names the one of several catalogues (https://sqlite.org/fileformat2.html)."""
 _TABLES = {"alembic_version", "document", "passage"}
@@ -105,13 +106,28 @@ def is_clutter(name: str) -> bool:
 
 
 def refuse_links(root: Path) -> None:
-    """Raise StoreLinked where one of a library's own files or folders is neither: a link, a pipe, a device.
+    """Raise StoreLinked where one of a library's own files or folders is neither: a link, a pipe, a device;
+    and StoreError where folders lie in each other deeper than in any library.
 
     Files that are not the library's own are passed over. Some hundred thousand a second. Raises OSError.
     """
-    for entry in _entries(root):
-        if _is_own(Path(entry.path)):
-            _refuse_links(entry, root)
+    waiting = [(entry, 1) for entry in _entries(root) if _is_own(Path(entry.path))]
+    while waiting:
+        entry, depth = waiting.pop()
+        if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
+            if depth > _DEEPEST:
+                raise StoreError(
+                    "This library holds folders in folders, deeper than any that BriefBank makes.",
+                    StoreLinked.default_remedy,
+                    detail="too deep",
+                )
+            waiting += (
+                (inside, depth + 1)
+                for inside in _entries(Path(entry.path))
+                if entry.name != "work" or _DOCUMENT.fullmatch(inside.name)
+            )
+        elif not entry.is_file(follow_symlinks=False) and os.path.lexists(entry.path):
+            raise StoreLinked(detail=f"in {Path(entry.path).relative_to(root).parts[0]}")
 
 
 def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: True) -> None:
@@ -130,7 +146,7 @@ def delete(path: Path) -> None:
     """Delete a file, or a folder with all that is in it; of a link the link alone. Never raises."""
     with suppress(OSError):
         if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
+            delete_tree(path)
         else:
             path.unlink(missing_ok=True)
 
@@ -174,21 +190,6 @@ def _refuse_naming_journal(catalogue: Path) -> None:
 
 def _is_own(path: Path) -> bool:
     return path.name in _FOLDERS or bool(_OWN.fullmatch(path.name)) or is_clutter(path.name)
-
-
-def _refuse_links(entry: os.DirEntry[str], root: Path) -> None:
-    if entry.is_dir(follow_symlinks=False) and not _is_junction(entry):
-        for inside in _entries(Path(entry.path)):
-            if entry.name != "work" or _DOCUMENT.fullmatch(inside.name):
-                _refuse_links(inside, root)
-    elif not entry.is_file(follow_symlinks=False) and os.path.lexists(entry.path):
-        raise StoreLinked(detail=f"in {Path(entry.path).relative_to(root).parts[0]}")
-
-
-def _is_junction(entry: os.DirEntry[str]) -> bool:
-    """A folder that leads elsewhere, on Windows."""
-    tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
-    return bool(tag)
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import NotALibrary, StoreDamaged, StoreLinked
+from briefbank.errors import NotALibrary, StoreDamaged, StoreError, StoreLinked
+from briefbank.files import delete_tree
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
@@ -25,6 +26,17 @@ OWN_FOLDERS = ("files", "reading", "lexical", "dense", "work", "summaries", "res
 def opened_once(folder: Path) -> Path:
     Library.open(folder).close()
     return folder
+
+
+def nest(folder: Path, depth: int) -> None:
+    """Make so many folders in each other, more than a path can name."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("a", dir_fd=descriptor)
+        inner = os.open("a", os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = inner
+    os.close(descriptor)
 
 
 @pytest.fixture
@@ -202,6 +214,25 @@ def test_a_link_that_a_stopped_child_left_on_its_desk_keeps_nobody_out(tmp_path:
     (desk / "made" / "link").symlink_to(tmp_path)
     opened_once(tmp_path / "library")
     assert not desk.exists() and tmp_path.exists()
+
+
+def test_folders_nested_by_a_stopped_child_are_cleared_away(tmp_path: Path) -> None:
+    desk = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
+    (desk / "made").mkdir(parents=True)
+    nest(desk / "made", 3000)
+    opened_once(tmp_path / "library")
+    assert not desk.exists()
+
+
+@pytest.mark.parametrize("name", [name for name in OWN_FOLDERS if name not in ("work", "restoring")])
+def test_a_library_of_folders_without_end_is_refused_and_left_alone(tmp_path: Path, name: str) -> None:
+    folder = opened_once(tmp_path / "library")
+    (folder / name).mkdir(exist_ok=True)
+    nest(folder / name, 3000)
+    with pytest.raises(StoreError, match="folders in folders"):
+        Library.open(folder)
+    delete_tree(folder / name)
+    opened_once(folder)
 
 
 def test_a_journal_that_names_another_file_deletes_nothing(tmp_path: Path) -> None:

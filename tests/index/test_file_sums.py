@@ -1,0 +1,70 @@
+"""Damage in the files of a word index is found, and what a stranger makes of them is only that."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import IndexFault
+from briefbank.index.lexical import LexicalIndex
+from tests.index.made import made_document, made_passages
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Of an index that is whole."""
+    with_words = LexicalIndex(tmp_path / "lexical")
+    with_words.add(made_document(1), made_passages(1, ["plain error", "inevitable discovery"]))
+    with_words.close()
+    yield next((tmp_path / "lexical").rglob("meta.json")).parent
+
+
+def is_whole(folder: Path) -> bool:
+    index = LexicalIndex(next(parent for parent in folder.parents if parent.name == "lexical"))
+    try:
+        return index.whole()
+    finally:
+        index.close()
+
+
+def flip(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 3] ^= 1
+    path.write_bytes(content)
+
+
+def footer(said: bytes) -> Callable[[Path], None]:
+    def change(path: Path) -> None:
+        path.write_bytes(path.read_bytes() + said + struct.pack("<II", len(said), 1337))
+
+    return change
+
+
+def grow(path: Path) -> None:
+    """To four terabytes that take no room."""
+    os.truncate(path, 1 << 42)
+
+
+def test_an_index_that_was_just_written_is_whole(folder: Path) -> None:
+    assert is_whole(folder)
+
+
+@pytest.mark.parametrize("suffix", [".fast", ".idx", ".pos", ".store", ".term"])
+@pytest.mark.parametrize(
+    "change", [flip, grow, footer(b"[" * 1000), footer(b"{}"), footer(b"x"), footer(b" " * 5000)]
+)
+def test_a_file_that_was_changed_is_found(folder: Path, suffix: str, change: Callable[[Path], None]) -> None:
+    change(next(folder.glob(f"*{suffix}")))
+    try:
+        assert not is_whole(folder)
+    except IndexFault:
+        pass  # Tantivy itself found it
+
+
+def test_what_a_stop_left_of_another_segment_is_no_damage(folder: Path) -> None:
+    (folder / f"{'0' * 32}.store").write_bytes(b"half")
+    assert is_whole(folder)
