@@ -8,6 +8,8 @@ are added later are in nobody's way, and one that is gone by then means another 
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 import uuid
@@ -19,7 +21,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from briefbank.errors import BriefBankError, StoreBusy, StoreFull
-from briefbank.files import store_error
+from briefbank.files import open_regular, store_error
 from briefbank.jobs import Reporter
 from briefbank.locks import FOLDER_LOCK, clear_unless_held
 from briefbank.paths import LibraryPaths, copies_folder
@@ -30,6 +32,7 @@ _ATTEMPTS = 5
 _NAMING = {".json", ".manifest"}
 """Ends of the files of Tantivy and LanceDB that name others."""
 _COPY = re.compile(r"[0-9a-f]{32}")
+_BLOCK = 1 << 20
 _LOG_HEADER = 32
 """Bytes; with another one, a write-ahead log was begun anew."""
 
@@ -100,8 +103,13 @@ class ReadOnlyCopy:
         return True
 
     def _copy(self, source: Path, target: Path) -> None:
-        self._check()
-        shutil.copyfile(source, target)
+        """A file from a stranger may claim more bytes than it has. Raises OSError and Cancelled."""
+        with open_regular(source) as original, target.open("wb") as copy:
+            if os.fstat(original.fileno()).st_size > shutil.disk_usage(target.parent).free:
+                raise OSError(errno.ENOSPC, "")
+            while block := original.read(_BLOCK):
+                self._check()
+                copy.write(block)
 
 
 def clear_left() -> None:

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import StoreFull, StoreReadOnly
+from briefbank.errors import StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.models import CaptionField, SearchRequest, Verdict
 from briefbank.paths import LibraryPaths, copies_folder
-from briefbank.storage import read_only_copy
 from briefbank.storage.lease import FILE
+from briefbank.storage.read_only_copy import ReadOnlyCopy
 from tests import command
 from tests.fixtures import kept
 from tests.trees import Tree, tree
@@ -134,15 +134,24 @@ def test_an_older_library_is_brought_up_to_date_in_the_copy_alone(
     assert without_lease(folder) == before
 
 
-def test_a_full_disk_here_is_said_to_be_the_one_here(
-    folder: Path, elsewhere: Library, monkeypatch: pytest.MonkeyPatch
+def test_a_file_that_claims_more_than_the_disk_here_holds_is_not_copied(
+    folder: Path, elsewhere: Library
 ) -> None:
-    def full(_source: Path, _target: Path) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(read_only_copy.shutil, "copyfile", full)
-    with pytest.raises(StoreFull, match="on this computer"):
+    os.truncate(next((folder / "lexical").rglob("*.store")), 1 << 42)
+    with pytest.raises(StoreFull, match="this computer"):
         Library.open(folder)
+    assert list(copies_folder().iterdir()) == []
+
+
+def test_a_link_put_in_place_of_a_file_after_it_was_looked_at_is_not_followed(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "mine").write_text("mine")
+    file = next((folder / "lexical").rglob("*.store"))
+    file.unlink()
+    file.symlink_to(tmp_path / "mine")
+    with pytest.raises(StoreError):
+        ReadOnlyCopy(LibraryPaths(folder), QuietReporter())
     assert list(copies_folder().iterdir()) == []
 
 
