@@ -11,6 +11,7 @@ gap once there is room again.
 from __future__ import annotations
 
 import logging
+import os
 import re
 import secrets
 import threading
@@ -24,7 +25,7 @@ from typing import Protocol
 from briefbank import __version__, files
 from briefbank.acts import Act, Entry, Head, Value
 from briefbank.closed import audit_fields, chain
-from briefbank.closed.pen import Pen, Tip, opened
+from briefbank.closed.pen import MOST_BYTES, Pen, Tip, opened
 from briefbank.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -219,11 +220,19 @@ class Audit:
 def whole_lines(path: Path) -> bytes:
     """What is written for good of a record; empty where there is none. Raises StoreError."""
     try:
-        content = path.read_bytes()
+        with files.open_regular(path) as file:
+            is_larger = os.fstat(file.fileno()).st_size > MOST_BYTES
+            content = b"" if is_larger else file.read(MOST_BYTES)
     except FileNotFoundError:
         return b""
     except OSError as error:
         raise files.store_error(error) from error
+    if is_larger:
+        raise StoreError(
+            "The record of this library is larger than any that BriefBank writes.",
+            "Ask who gave you the library, or take its record from a backup.",
+            detail="record",
+        )
     return content[: content.rfind(b"\n") + 1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -16,6 +17,8 @@ from briefbank.files import sync_folder
 
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 _FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+MOST_BYTES = 1 << 30
+"""Of a record, some four million entries: a larger file is a stranger's, and neither read nor written to."""
 _END = 1 << 16
 """Bytes at the end in which the last entry nearly always stands."""
 
@@ -39,6 +42,8 @@ class Pen:
 
     def __init__(self, descriptor: int, known: Tip | None) -> None:
         self._descriptor = descriptor
+        if self._place()[2] > MOST_BYTES:
+            raise OSError(errno.EFBIG, "record")
         self.as_left = known is not None and known.place == self._place()
         """Whether nobody else wrote since ``known``."""
         self._torn = b""

@@ -34,6 +34,8 @@ _CLUTTER = frozenset(
 _TRASH = re.compile(r"\.trash-\d+")
 
 _FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
+_NEVER_CHANGED = frozenset({"files", "reading"})
+"""Where files may have second names: those by which children read them."""
 _OWN = re.compile(
     r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
     r"|backups\.json|lease\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
@@ -106,8 +108,8 @@ def is_clutter(name: str) -> bool:
 
 
 def refuse_links(root: Path) -> None:
-    """Raise StoreLinked where one of a library's own files or folders is neither: a link, a pipe, a device;
-    and StoreError where folders lie in each other deeper than in any library.
+    """Raise StoreLinked where one of a library's own files or folders is neither: a link, a second name of a
+    file elsewhere, a pipe, a device; and StoreError for folders in folders, deeper than in any library.
 
     Files that are not the library's own are passed over. Some hundred thousand a second. Raises OSError.
     """
@@ -126,8 +128,8 @@ def refuse_links(root: Path) -> None:
                 for inside in _entries(Path(entry.path))
                 if entry.name != "work" or _DOCUMENT.fullmatch(inside.name)
             )
-        elif not entry.is_file(follow_symlinks=False) and os.path.lexists(entry.path):
-            raise StoreLinked(detail=f"in {Path(entry.path).relative_to(root).parts[0]}")
+        elif _leads_elsewhere(entry, top := Path(entry.path).relative_to(root).parts[0]):
+            raise StoreLinked(detail=f"in {top}")
 
 
 def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: True) -> None:
@@ -190,6 +192,13 @@ def _refuse_naming_journal(catalogue: Path) -> None:
 
 def _is_own(path: Path) -> bool:
     return path.name in _FOLDERS or bool(_OWN.fullmatch(path.name)) or is_clutter(path.name)
+
+
+def _leads_elsewhere(entry: os.DirEntry[str], top: str) -> bool:
+    """Whether a file is none, or has another name elsewhere, under which it would be changed, too."""
+    if not entry.is_file(follow_symlinks=False):
+        return os.path.lexists(entry.path)
+    return top not in _NEVER_CHANGED and entry.stat(follow_symlinks=False).st_nlink > 1
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:

@@ -6719,6 +6719,10 @@
         <translation>Pida otra copia, o imprímalo a PDF en un programa que pueda abrirlo, y añada ese archivo.</translation>
     </message>
     <message>
+        <source>Ask who gave you the library, or take its record from a backup.</source>
+        <translation>Pregunte a quien le dio la biblioteca, o tome su registro de una copia de seguridad.</translation>
+    </message>
+    <message>
         <source>Ask who sent it for the files themselves.</source>
         <translation>Pida los archivos mismos a quien lo envió.</translation>
     </message>
@@ -8799,6 +8803,10 @@
         <translation>El registro de una copia que está después de la entrada {number} no pertenece a ninguna restauración.</translation>
     </message>
     <message>
+        <source>The record of this library is larger than any that BriefBank writes.</source>
+        <translation>El registro de esta biblioteca es mayor que cualquiera que escriba BriefBank.</translation>
+    </message>
+    <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
         <translation>La restauración necesita {needed} GB, y el disco tiene {free} GB libres.</translation>
     </message>
@@ -9145,6 +9153,10 @@
     <message>
         <source>This library holds a link to another place, and BriefBank follows none.</source>
         <translation>Esta biblioteca contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
+    </message>
+    <message>
+        <source>This library holds folders in folders, deeper than any that BriefBank makes.</source>
+        <translation>Esta biblioteca contiene carpetas dentro de carpetas, a más profundidad que cualquiera que cree BriefBank.</translation>
     </message>
     <message>
         <source>This library is open on another computer, {value}, so it can only be read here.</source>

@@ -10,11 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from briefbank import files
 from briefbank.acts import CARRIED_OUT, Act, Head
 from briefbank.closed import audit_fields, chain
 from briefbank.closed.audit import HEAD, NOT_WRITTEN, Audit, whole_lines
@@ -370,9 +372,19 @@ def test_a_record_that_cannot_be_read_is_a_problem_and_no_crash(
 ) -> None:
     audit, _ = filled(tmp_path)
 
-    def refuse(_path: Path) -> bytes:
+    def refuse(_path: Path) -> BinaryIO:
         raise PermissionError(errno.EACCES, "no")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(files, "open_regular", refuse)
     assert audit.verify() == ["The record cannot be read. The library cannot be written to."]
     assert audit.head() is None
+
+
+def test_a_record_of_terabytes_is_a_problem_and_takes_no_memory(tmp_path: Path) -> None:
+    filled(tmp_path)
+    os.truncate(next(path for path in tmp_path.iterdir() if path.suffix == ".log"), 1 << 42)
+    audit, _ = record_of(tmp_path, None)
+    audit.begin(0, sample=False)
+    audit.note(Act.ADDED, document=1, kind="brief", pages=1)
+    problems = audit.verify()
+    assert problems[0].startswith("The record cannot be read. The record of this library is larger")

@@ -202,6 +202,23 @@ def test_a_pipe_or_socket_is_not_opened(tmp_path: Path, make: Callable[[Path], N
         Library.open(folder)
 
 
+@pytest.mark.parametrize("name", ["catalogue.sqlite", "audit.log", "intake.lock"])
+def test_a_file_that_has_a_second_name_elsewhere_is_not_changed(tmp_path: Path, name: str) -> None:
+    folder = opened_once(tmp_path / "library")
+    (folder / name).rename(tmp_path / "mine")
+    before = (tmp_path / "mine").read_bytes()
+    os.link(tmp_path / "mine", folder / name)
+    with pytest.raises(StoreLinked):
+        Library.open(folder)
+    assert (tmp_path / "mine").read_bytes() == before
+
+
+def test_an_original_that_a_stopped_child_was_given_by_a_second_name_keeps_nobody_out(tmp_path: Path) -> None:
+    folder = kept.unpack("0.1.0", tmp_path / "library")
+    os.link(next(path for path in (folder / "files").rglob("*") if path.is_file()), tmp_path / "elsewhere")
+    opened_once(folder)
+
+
 def test_a_link_to_a_library_may_be_chosen(tmp_path: Path) -> None:
     opened_once(tmp_path / "library")
     (tmp_path / "link").symlink_to(tmp_path / "library")
