@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from threading import RLock
@@ -286,19 +286,20 @@ class Assembly:
         self.graph.catch_up(self.lock, reporter.check)
 
     def close(self) -> None:
-        """Not while a call runs."""
-        if Assembly.generating.is_made(self):
-            self.generating.close()
-        self.processes.close()
-        self.pages.close()
-        self.ocr.close()
-        self.meaning.close()
-        self._unwatch()
-        self.audit.sync()
-        self.lexical.close()
-        self.personal.close()
-        self.catalogue.close(leave=self.access.is_lost)
-        self.access.close()
+        """Not while a call runs. What one part raises keeps no other from being closed."""
+        with ExitStack() as last_first:
+            last_first.callback(self.access.close)
+            last_first.callback(lambda: self.catalogue.close(leave=self.access.is_lost))
+            last_first.callback(self.personal.close)
+            last_first.callback(self.lexical.close)
+            last_first.callback(self.audit.sync)
+            last_first.callback(self._unwatch)
+            last_first.callback(self.meaning.close)
+            last_first.callback(self.ocr.close)
+            last_first.callback(self.pages.close)
+            last_first.callback(self.processes.close)
+            if Assembly.generating.is_made(self):
+                last_first.callback(self.generating.close)
 
     def cut_again(
         self, document: Document, segmenter: Segmenter, reporter: Reporter

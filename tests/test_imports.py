@@ -75,7 +75,7 @@ ALLOWED: dict[str, set[str]] = {
     "child": {"answers"},
     "answers": {"errors"},
     "desk": {"errors", "files", "locks"},
-    "locks": {"errors"},
+    "locks": {"errors", "files"},
     "links": {"models"},
     "model_files": {"errors", "files", "paths"},
     "inert": set(),

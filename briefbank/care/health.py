@@ -70,6 +70,7 @@ class Health:
         catalogue = [Problem(text) for text in self._parts.catalogue.integrity()]
         return [
             *catalogue,
+            *self._of_orphans(),
             *self._stored.problems(thorough, reporter),
             *self._of_words(thorough),
             *self._of_meaning(thorough, reporter),
@@ -88,6 +89,19 @@ class Health:
         private.close_to_others(self._private())
         self.sweep(reporter)
         return self._problems(reporter, thorough) if mends else list(found)
+
+    def _of_orphans(self) -> list[Problem]:
+        """Rows of the catalogue that damage or a stranger left without what they belong to."""
+        found = self._parts.catalogue.orphans()
+        entries = (
+            "1 entry of the catalogue belongs" if found == 1 else f"{found} entries of the catalogue belong"
+        )
+        return [Problem(f"{entries} to no document.", self._drop_orphans)] if found else []
+
+    def _drop_orphans(self, reporter: Reporter) -> None:
+        with self._parts.lock():
+            self._parts.catalogue.drop_orphans()
+        self._parts.graph.rebuild(self._parts.lock, reporter.check)
 
     def _of_words(self, thorough: bool) -> list[Problem]:
         known = self._parts.catalogue.passage_ids(searchable_only=True)

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError
 
 from briefbank.catalogue import captions
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import ChecksumRow, DocumentRow
+from briefbank.errors import StoreDamaged
 
 _READ = (
     "SELECT pages, ocr_pages, passages, gaps, doubtful_pages, hidden_pages, has_reading_copy "
@@ -150,15 +152,27 @@ def mend_entry(connection: Connection, document_id: int) -> None:
     known = _checksum(connection, document_id)
     if known is None or known.second == _entry(connection, document_id):
         return
-    if known.second.hash != known.entry_hash:
+    if known.second.hash != known.entry_hash or not _restored(connection, document_id, known.second):
         seal_entry(connection, document_id)
-        return
-    *facts, corrected = json.loads(known.second.text)
-    values = (*map(_stored, facts), known.second.sha256, document_id)
-    connection.exec_driver_sql(_RESTORE_FACTS, values)
-    connection.exec_driver_sql(_FORGET_CORRECTED, (document_id,))
-    for each in corrected:
-        connection.exec_driver_sql(_RESTORE_CORRECTED, (*map(_stored, each), document_id))
+
+
+def _restored(connection: Connection, document_id: int, entry: _Entry) -> bool:
+    """Put an entry in force; False, and nothing done, for one that no document of ours can have had.
+
+    Its hash has no key: a stranger can write any entry, and the hash that fits it.
+    """
+    try:
+        with connection.begin_nested():
+            *facts, corrected = json.loads(entry.text)
+            values = (*map(_stored, facts), entry.sha256, document_id)
+            connection.exec_driver_sql(_RESTORE_FACTS, values)
+            connection.exec_driver_sql(_FORGET_CORRECTED, (document_id,))
+            for each in corrected:
+                connection.exec_driver_sql(_RESTORE_CORRECTED, (*map(_stored, each), document_id))
+            _is_in_force(connection, document_id)  # reads it all, with the types of its columns
+    except (ValueError, TypeError, OverflowError, RecursionError, DBAPIError, StoreDamaged):
+        return False
+    return True
 
 
 def disputed_hashes(connection: Connection) -> set[str]:

@@ -53,7 +53,8 @@ class AlreadyInLibrary(FileRefused):
 def translated() -> Iterator[None]:
     """Raise StoreError and its kinds in place of what SQLite raises.
 
-    A broken rule of the schema (sqlite3.IntegrityError) and wrong SQL are faults of BriefBank and pass.
+    A broken rule of the schema is damage: BriefBank breaks none where the rows before it are as it wrote
+    them. Wrong SQL is a fault of BriefBank and passes.
     """
     try:
         yield
@@ -69,6 +70,12 @@ def _store_error(cause: BaseException | None, otherwise: Exception) -> Exception
     if code is None:
         undecodable = isinstance(cause, sqlite3.OperationalError) and "decode" in str(cause)
         return StoreDamaged(detail="catalogue: no text") if undecodable else otherwise
+    if code & _PRIMARY == sqlite3.SQLITE_CONSTRAINT:
+        return StoreDamaged(
+            "Some entries of the library’s catalogue do not fit together.",
+            "Check the library and let it be repaired, or rebuild its indexes, then try again.",
+            detail=f"sqlite {name}",
+        )
     if code & _PRIMARY == sqlite3.SQLITE_IOERR:
         return StoreError(detail=f"sqlite {name}")
     kind = _BY_CODE.get(code & _PRIMARY)

@@ -42,7 +42,7 @@ from briefbank.catalogue.law_tables import (
     ProvisionRow,
     RelationRow,
 )
-from briefbank.catalogue.tables import DocumentRow
+from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.law import RelationKind
 
 
@@ -103,7 +103,12 @@ class _Touched:
 
 _OWN = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
 _WHICH: BindParameter[int] = bindparam("document_id")
-_FORGET = [delete(table).where(table.document_id == _WHICH) for table in (*_OWN, ProvisionRow)]
+_ITS_PASSAGES = select(PassageRow.id).where(PassageRow.document_id == _WHICH)
+_FORGET = [
+    *(delete(table).where(table.document_id == _WHICH) for table in (*_OWN, ProvisionRow)),
+    *(delete(table).where(table.passage_id.in_(_ITS_PASSAGES)) for table in (CitedRow, RelationRow)),
+]
+"""Also what damage wrote down for its passages under another document."""
 _TOUCHED: Executable = union(
     *(
         select(or_none(table.authority_id)).where(table.document_id == _WHICH)
@@ -191,6 +196,12 @@ class GraphTable:
         """All documents are to be read again."""
         with self._database.writing() as connection:
             connection.execute(delete(GraphedRow))
+
+    def clear(self) -> None:
+        """Delete all that documents brought; all of them are to be read again."""
+        with self._database.writing() as connection:
+            for table in (*_OWN, ProvisionRow, AuthorityNameRow, AuthorityRow):
+                connection.execute(delete(table))
 
 
 def put(

@@ -22,6 +22,7 @@ from briefbank.catalogue import (
     erasing,
     feedback,
     ledger,
+    orphans,
     passages,
     recognition,
     schema,
@@ -425,11 +426,17 @@ class Catalogue:
         """What SQLite finds wrong with the file, a sentence each; empty when it is sound."""
         with self._database.reading() as connection:
             found = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()
-            orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-        problems = [f"The catalogue is damaged: {line}." for line in found if line != "ok"]
-        if orphans:
-            problems.append(f"{len(orphans)} entries of the catalogue belong to no document.")
-        return problems
+        return [f"The catalogue is damaged: {line}." for line in found if line != "ok"]
+
+    def orphans(self) -> int:
+        """How many rows belong to a document, a passage or an authority that is not there."""
+        with self._database.reading() as connection:
+            return orphans.count(connection)
+
+    def drop_orphans(self) -> None:
+        """Delete the rows that belong to nothing. What the graph lacks then is for ``Graph.rebuild``."""
+        with self._database.writing() as connection:
+            orphans.drop(connection)
 
 
 def _refuse_to_replace_a_lost_one(path: Path) -> None:

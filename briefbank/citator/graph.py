@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, suppress
 from briefbank.authority.provisions import provisions_of
 from briefbank.catalogue import provisions as provision_rows
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import NotInLibrary
+from briefbank.errors import NotInLibrary, StoreDamaged
 from briefbank.index.named import citation_key
 from briefbank.models import Document, Passage
 
@@ -59,7 +59,15 @@ class Graph:
         return done
 
     def rebuild(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
-        """Read all documents anew; searches go on meanwhile. Raises StoreError, and what ``check`` raises."""
+        """Read all documents anew; searches go on meanwhile. Raises StoreError, and what ``check`` raises.
+
+        Where what is there of one stands in the way of another, all is cleared first.
+        """
         with lock():
             self._catalogue.graph.mark_unread()
-        return self.catch_up(lock, check)
+        try:
+            return self.catch_up(lock, check)
+        except StoreDamaged:
+            with lock():
+                self._catalogue.graph.clear()
+            return self.catch_up(lock, check)

@@ -6503,6 +6503,10 @@
         <translation>1 documento está agrupado con versiones que no le corresponden.</translation>
     </message>
     <message>
+        <source>1 entry of the catalogue belongs to no document.</source>
+        <translation>1 entrada del catálogo no pertenece a ningún documento.</translation>
+    </message>
+    <message>
         <source>1 file was not added: {reason}.</source>
         <translation>1 archivo no se añadió: {reason}.</translation>
     </message>
@@ -6873,6 +6877,10 @@
     <message>
         <source>Check the disk with your data folder. Searches work all the same.</source>
         <translation>Compruebe el disco con su carpeta de datos. Las búsquedas funcionan igualmente.</translation>
+    </message>
+    <message>
+        <source>Check the library and let it be repaired, or rebuild its indexes, then try again.</source>
+        <translation>Compruebe la biblioteca y deje que se repare, o reconstruya sus índices, y vuelva a intentarlo.</translation>
     </message>
     <message>
         <source>Check with Help, Self-test that text recognition works, then add the file again.</source>
@@ -8229,6 +8237,10 @@
     <message>
         <source>Small</source>
         <translation>Pequeño</translation>
+    </message>
+    <message>
+        <source>Some entries of the library’s catalogue do not fit together.</source>
+        <translation>Algunas entradas del catálogo de la biblioteca no concuerdan entre sí.</translation>
     </message>
     <message>
         <source>Some letters could not be read. Save the file as text in UTF-8.</source>
@@ -10215,6 +10227,10 @@
         <translation>{forms} más</translation>
     </message>
     <message>
+        <source>{found} entries of the catalogue belong to no document.</source>
+        <translation>{found} entradas del catálogo no pertenecen a ningún documento.</translation>
+    </message>
+    <message>
         <source>{free} GB are free on the library’s disk.</source>
         <translation>Hay {free} GB libres en el disco de la biblioteca.</translation>
     </message>
@@ -10357,10 +10373,6 @@
     <message>
         <source>{number} versions do not say when they are in force. Set their days.</source>
         <translation>{number} versiones no dicen cuándo están en vigor. Fije sus días.</translation>
-    </message>
-    <message>
-        <source>{orphans} entries of the catalogue belong to no document.</source>
-        <translation>{orphans} entradas del catálogo no pertenecen a ningún documento.</translation>
     </message>
     <message>
         <source>{outside} passages stand apart: not the law now.</source>

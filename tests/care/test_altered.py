@@ -6,11 +6,12 @@ in texts and blobs of the catalogue's documents, captions, pages and passages, a
 
 from __future__ import annotations
 
+import hashlib
 import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -194,6 +195,75 @@ def test_a_document_whose_file_is_named_otherwise_keeps_its_file_and_gets_its_na
         assert library.check(repair=True).problems
     with opened(folder) as library:
         assert library.check(repair=True, thorough=True).healthy
+        assert shown(library) == kept.shown
+
+
+ORPHANED = (
+    "UPDATE cited SET document_id = 99999",
+    "UPDATE cited SET authority_id = 99999",
+    "UPDATE relation SET document_id = 99999",
+    "UPDATE identity SET document_id = 99999",
+    "UPDATE authority_name SET authority_id = 99999",
+    "UPDATE caption SET document_id = 99999 WHERE document_id = 1",
+    "UPDATE page SET document_id = 99999 WHERE document_id = 1",
+    "UPDATE passage SET document_id = 99999 WHERE document_id = 1",
+    "UPDATE checksum SET document_id = 99999 WHERE document_id = 1",
+    "DELETE FROM authority",
+    "UPDATE relation SET passage_id = 99999",
+)
+
+
+@pytest.mark.parametrize("statement", ORPHANED)
+def test_rows_that_belong_to_nothing_are_named_and_a_repair_brings_back_what_was(
+    kept: Kept, tmp_path: Path, statement: str
+) -> None:
+    folder = kept.copied(tmp_path)
+    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
+        catalogue.execute(statement)
+    with opened(folder) as library:
+        for change in (lambda: library.rebuild(QUIET), lambda: library.remove(3)):
+            with suppress(StoreDamaged):  # in a sentence of its own, or done all the same
+                change()
+    folder = kept.copied(tmp_path / "again")
+    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
+        catalogue.execute(statement)
+    with opened(folder) as library:
+        library.check(repair=True, thorough=True)
+        assert library.check(repair=True, thorough=True).healthy
+        assert shown(library) == kept.shown
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        *("[[[", "[" * 5000, "{}", "[1, 2, 3, 4, 5, 6]", '[".pdf", 1, "a", "2020-01-01", 0, [["title"]]]'),
+        '[".desktop", -1, "../../x", "zz", 7, [["nonsense", "v", "w"]]]',
+        f'[".pdf", {10**30}, "x", "2024-01-01T00:00:00+00:00", 0, []]',
+    ],
+)
+def test_a_second_copy_that_a_stranger_wrote_harms_no_document(
+    kept: Kept, tmp_path: Path, entry: str
+) -> None:
+    folder = kept.copied(tmp_path)
+    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
+        for number, sha256 in catalogue.execute("SELECT document_id, sha256 FROM checksum").fetchall():
+            hash_ = hashlib.sha256(f"{sha256} {entry}".encode()).hexdigest()
+            values = (entry, hash_, number)
+            catalogue.execute("UPDATE checksum SET entry = ?, entry_hash = ? WHERE document_id = ?", values)
+    with opened(folder) as library:
+        assert library.check(repair=True, thorough=True).healthy
+        assert shown(library) == kept.shown
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM authority_name", "UPDATE cited SET document_id = 2"])
+def test_what_a_library_knows_of_authorities_is_made_anew_by_a_rebuild_whatever_was_done_to_it(
+    kept: Kept, tmp_path: Path, statement: str
+) -> None:
+    folder = kept.copied(tmp_path)
+    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
+        catalogue.execute(statement)
+    with opened(folder) as library:
+        assert library.rebuild(QUIET).healthy
         assert shown(library) == kept.shown
 
 
