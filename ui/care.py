@@ -57,10 +57,13 @@ class Care(QObject):
     # --- check ---
 
     def check(self) -> None:
-        self._begin(tr("Checking the library …"), Lane.READER, partial(_check, self._library, False))
+        self._check(tr("Checking the library …"), Lane.READER, repair=False)
 
     def mend(self) -> None:
-        self._begin(tr("Mending the library …"), Lane.WRITER, partial(_check, self._library, True))
+        self._check(tr("Mending the library …"), Lane.WRITER, repair=True)
+
+    def _check(self, text: str, lane: Lane, *, repair: bool) -> None:
+        self._begin(text, lane, partial(_check, self._library, repair, self._page.thorough.isChecked()))
 
     def rebuild(self) -> None:
         self._begin(tr("Rebuilding the indexes …"), Lane.WRITER, partial(_rebuild, self._library))
@@ -171,8 +174,8 @@ def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
     return library.disk_encryption()
 
 
-def _check(library: Library, repair: bool, _reporter: JobReporter) -> HealthReport:
-    return library.check(repair)
+def _check(library: Library, repair: bool, thorough: bool, reporter: JobReporter) -> HealthReport:
+    return library.check(repair, reporter, thorough=thorough)
 
 
 def _rebuild(library: Library, reporter: JobReporter) -> HealthReport:

@@ -432,6 +432,10 @@
         <translation>También en otras {number} versiones</translation>
     </message>
     <message>
+        <source>Also read every file and passage, which takes minutes</source>
+        <translation>Leer también todos los archivos y pasajes, lo que tarda minutos</translation>
+    </message>
+    <message>
         <source>Alt+Down</source>
         <translation>Alt+Flecha abajo</translation>
     </message>
@@ -990,6 +994,10 @@
     <message>
         <source>Collections: move a passage; write a note on it</source>
         <translation>Colecciones: mover un pasaje; escribir una nota sobre él</translation>
+    </message>
+    <message>
+        <source>Compare all that is shown of each document with what was read from its original</source>
+        <translation>Comparar todo lo que se muestra de cada documento con lo que se leyó de su original</translation>
     </message>
     <message>
         <source>Compare no results</source>

@@ -111,7 +111,7 @@ STATES: tuple[State, ...] = (
     *(shots_first.opening, first_use, results, failure),
     *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
     *(shots_intake.finished, shots_alerts.alerts),
-    *(shots_library.care, shots_library.settings, shots_library.versions),
+    *(shots_library.care, shots_library.read_only, shots_library.settings, shots_library.versions),
     *(shots_captions.captions, shots_search.query, shots_search.marks),
     *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
     *(shots_law.law, shots_law.law_dialogs, shots_draft.draft, shots_draft.governing),

@@ -36,6 +36,23 @@ def care(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.close()
 
 
+def read_only(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.why_read_only = (
+        "This library is open on another computer, LAW-PC-12, so it can only be read here. To add to it, close "
+        "BriefBank there and open the library again here. A computer that was switched off gives it up after "
+        "two minutes."
+    )
+    window = camera.window(library, size)
+    search(window)
+    camera.shoot(window, f"read-only-{tag}")
+    window.show_page(CARE)
+    window.care_page.thorough.setChecked(True)
+    window.care_page.check.click()
+    camera.shoot(window, f"read-only-care-{tag}")
+    window.close()
+
+
 def settings(camera: Camera, size: tuple[int, int], tag: str) -> None:
     kept.save(kept.Settings())
     window = camera.window(StubLibrary(), size)

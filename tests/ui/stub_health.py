@@ -60,8 +60,8 @@ class StubHealth(StubCalls):
         reporter.progress("meaning", 120, 560)
         return 0
 
-    def check(self, repair: bool = False) -> HealthReport:
-        self._call("check", repair)
+    def check(self, repair: bool, reporter: Reporter, *, thorough: bool) -> HealthReport:
+        self._call("check", (repair, thorough))
         mended = ("Mended: The word index lacks 2 passages.",) if repair else ()
         return HealthReport(5, 6, 6, 4, 2, () if repair else ("The word index lacks 2 passages.",), mended)
 

@@ -75,8 +75,19 @@ def test_a_check_shows_what_is_wrong_and_mending_puts_it_right(
     assert shown.findings[0].detail == "The word index lacks 2 passages."
     pressed(qtbot, page, "mend")
     qtbot.waitUntil(lambda: page.result.text() == IN_ORDER)
-    assert library.called("check") == [False, True]
+    assert library.called("check") == [(False, False), (True, False)]
     assert not page.mend.isVisible()
+
+
+def test_every_file_and_passage_is_read_where_that_is_asked_for(
+    qtbot: QtBot, page: CareView, library: StubLibrary
+) -> None:
+    page.thorough.setChecked(True)
+    pressed(qtbot, page, "check")
+    qtbot.waitUntil(page.mend.isVisible)
+    pressed(qtbot, page, "mend")
+    qtbot.waitUntil(lambda: page.result.text() == IN_ORDER)
+    assert library.called("check") == [(False, True), (True, True)]
 
 
 def test_a_backup_tells_how_far_it_is_and_how_it_went(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
@@ -57,6 +58,10 @@ class CareView(QWidget):
         self.mend = push_button(
             tr("Mend it"), tip=tr("Put right what can be put right. No document is lost by it.")
         )
+        self.thorough = QCheckBox(tr("Also read every file and passage, which takes minutes"))
+        self.thorough.setToolTip(
+            tr("Compare all that is shown of each document with what was read from its original")
+        )
         self.rebuild = push_button(
             tr("Rebuild indexes"), tip=tr("Make both search indexes anew. Takes a while.")
         )
@@ -70,7 +75,7 @@ class CareView(QWidget):
         self.self_test = push_button(
             tr("Self-test"), tip=tr("Try every part of BriefBank, and that the network is refused")
         )
-        self._buttons = (self.check, self.mend, self.rebuild, self.back_up, self.restore)
+        self._buttons = (self.check, self.thorough, self.mend, self.rebuild, self.back_up, self.restore)
         self.result = Notice()
         self._make_progress()
         self._lay_out()
@@ -132,6 +137,7 @@ class CareView(QWidget):
         inside.addWidget(self.last_check)
         self._health = QVBoxLayout()
         inside.addLayout(self._health)
+        inside.addWidget(self.thorough)
         inside.addLayout(_row(self.check, self.mend, self.rebuild, self.self_test))
         return made
 
