@@ -23,6 +23,7 @@ from briefbank.catalogue.columns import (
     unpack_spans,
 )
 from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, PassageRow
+from briefbank.errors import StoreDamaged
 from briefbank.hashes import text_hash
 from briefbank.models import UNSEARCHED_ROLES, Passage, Role
 
@@ -40,6 +41,8 @@ _COLUMNS = (
     PassageRow.runs_on,
 )
 _SIZE = len(_COLUMNS)
+_HIGHEST = 1 << 40
+"""Of an id: millions of them can be summed up in 64 bits."""
 
 _GIVEN = func.json_each(bindparam("ids")).table_valued("value")
 """Ids as one list in JSON: the statement stays the same for any number of them, and is prepared once."""
@@ -136,7 +139,12 @@ def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
 
 
 def searchable_extent(connection: Connection) -> tuple[int, int, int]:
-    """Number, sum and highest of the ids that a search may bring; all 0 when there are none."""
+    """Number, sum and highest of the ids that a search may bring; all 0 when there are none.
+
+    Raises StoreDamaged for ids past those that ``_HIGHEST`` allows.
+    """
+    if (connection.execute(select(func.max(PassageRow.id))).scalar_one() or 0) > _HIGHEST:
+        raise StoreDamaged(detail="numbers of passages")
     columns = (
         func.count(),
         func.coalesce(func.sum(PassageRow.id), 0),

@@ -168,6 +168,7 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
         ("document", "has_reading_copy", "1"),
         ("passage", "document_id", "'x'"),
         ("passage", "spans", "1099511627776"),
+        ("passage", "id", "id + 9223372036854775000"),
         ("page", "raw", "1099511627776"),
         ("passage", "citations", '\'[["1", 2, "a", "case"]]\''),
         ("state", "value", "'x'"),
