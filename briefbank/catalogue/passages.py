@@ -143,7 +143,7 @@ def searchable_extent(connection: Connection) -> tuple[int, int, int]:
 
     Raises StoreDamaged for ids past those that ``_HIGHEST`` allows.
     """
-    if (connection.execute(select(func.max(PassageRow.id))).scalar_one() or 0) > _HIGHEST:
+    if connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one() > _HIGHEST:
         raise StoreDamaged(detail="numbers of passages")
     columns = (
         func.count(),

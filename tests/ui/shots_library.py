@@ -40,8 +40,8 @@ def read_only(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     library.why_read_only = (
         "This library is open on another computer, LAW-PC-12, so it can only be read here. To add to it, "
-        "close BriefBank there and open the library again here. A computer that was switched off gives it up after "
-        "two minutes."
+        "close BriefBank there and open the library again here. A computer that was switched off gives it "
+        "up after two minutes."
     )
     window = camera.window(library, size)
     search(window)
