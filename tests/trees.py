@@ -1,5 +1,6 @@
 """What a folder holds, to the last bit that matters: for tests that nothing in it was touched."""
 
+import os
 from pathlib import Path
 
 Tree = dict[str, tuple[int, bytes | str | None]]
@@ -17,3 +18,14 @@ def _entry(path: Path) -> tuple[int, bytes | str | None]:
     if path.is_symlink():
         return mode, str(path.readlink())
     return mode, path.read_bytes() if path.is_file() else None
+
+
+def nest(folder: Path, depth: int) -> None:
+    """Make so many folders in each other, more than a path can name."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("a", dir_fd=descriptor)
+        inner = os.open("a", os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = inner
+    os.close(descriptor)

@@ -61,18 +61,29 @@ def _found(roots: Iterable[Path], walk: Callable[[Path], Iterator[Path]]) -> lis
 
 
 def _all(root: Path, *, into_closed: bool) -> Iterator[Path]:
-    yield root
-    for folder, folders, names in os.walk(root):
-        if not into_closed and not _is_open(Path(folder)):
-            folders.clear()
+    waiting = [root]
+    while waiting:
+        yield (folder := waiting.pop())
+        if not into_closed and not _is_open(folder):
             continue
-        for name in (*folders, *names):
-            yield Path(folder, name)
+        try:
+            with os.scandir(folder) as entries:
+                inside = list(entries)
+        except OSError:
+            continue
+        for entry in inside:
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(Path(entry.path))
+            else:
+                yield Path(entry.path)
 
 
 def _is_open(path: Path) -> bool:
+    """Not a file that has another name: its rights are those of that name, too."""
     try:
         found = path.lstat()
     except OSError:
         return False
-    return not stat.S_ISLNK(found.st_mode) and bool(found.st_mode & _OTHERS)
+    if stat.S_ISLNK(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink > 1):
+        return False
+    return bool(found.st_mode & _OTHERS)

@@ -75,7 +75,7 @@ def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
     """The fields that the last reading filled."""
     rows = connection.execute(_READ, {"document_id": document_id})
     return [
-        CaptionEntry(CaptionField(field), value, source, confidence, page)
+        CaptionEntry(CaptionField(field), _fitting(CaptionField(field), value), source, confidence, page)
         for field, value, source, confidence, page in rows
     ]
 
@@ -83,7 +83,19 @@ def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
 def corrections(connection: Connection, document_id: int) -> dict[CaptionField, str]:
     """What a person put right, by field; an empty value says that the document says nothing."""
     rows = connection.execute(_CORRECTIONS, {"document_id": document_id})
-    return {CaptionField(field): value for field, value in rows}
+    return {CaptionField(field): _fitting(CaptionField(field), value) for field, value in rows}
+
+
+def _fitting(field: CaptionField, untrusted: str) -> str:
+    """A value; nothing in place of one that its field cannot have, which only damage or a stranger wrote."""
+    try:
+        if field is CaptionField.FILED and untrusted:
+            date.fromisoformat(untrusted)
+        if field is CaptionField.KIND and untrusted:
+            Kind(untrusted)
+    except ValueError:
+        return ""
+    return untrusted
 
 
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str) -> bool:

@@ -39,6 +39,8 @@ LEAST_RECALL = 0.995
 TRIALS, NEAREST = 100, 10
 PROBES = "probes.json"
 _PROBES_BYTES = 100
+_VERSION_BYTES = 1 << 26
+"""Of what names the files of a version: some hundred bytes for each, and files are merged again and again."""
 ROW_HASH = "row_hash"
 TRAINED_SHARE = 0.8
 """With less than this share of the rows in partitions they are made anew; other rows are searched flat."""
@@ -58,10 +60,16 @@ class Lance:
         self._versions = folder / f"{TABLE}.lance" / "_versions"
         database = lancedb.connect(str(folder))
         if self._versions.exists():
+            self._refuse_huge_versions()
             self._table: Any = database.open_table(TABLE)
         else:
             self._table = database.create_table(TABLE, schema=self._schema())
         self._sealed = ROW_HASH in self._table.schema.names
+
+    def _refuse_huge_versions(self) -> None:
+        """LanceDB takes such a file into memory whole. Raises ValueError for one that it cannot have made."""
+        if any(path.stat().st_size > _VERSION_BYTES for path in self._versions.iterdir()):
+            raise ValueError("version")
 
     def stamp(self) -> frozenset[str]:
         """Changes with every change to the table, by whatever program: the names of its versions."""

@@ -31,6 +31,8 @@ TAKE_DATA = "Choose a model for sentence-transformers that is data alone, its we
 WITHOUT_IT = "If the model works without this file, delete it and choose the folder again; or choose another."
 COPY_WHOLE = "Copy all files of the model into one folder and choose that, or choose another model."
 
+_DEEPEST = 8
+"""Folders in folders; a model has one or two."""
 _MOST_FILES = 1000
 _LARGEST_JSON = 64 << 20
 """Bytes. A tokenizer with a vocabulary of 250,000 words takes 17 MB."""
@@ -77,8 +79,8 @@ def _files(folder: Path) -> Iterator[Path]:
             if not Path(place, name).resolve().is_relative_to(root):
                 raise BriefBankError(LEADS_OUT, COPY_WHOLE, detail="model: link")
         count += len(inner) + len(names)
-        if count > _MOST_FILES:
-            raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: many files")
+        if count > _MOST_FILES or len(Path(place).relative_to(folder).parts) > _DEEPEST:
+            raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: many files, or deep")
         yield from (Path(place, name) for name in names)
 
 

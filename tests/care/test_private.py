@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from briefbank.care import private
+from briefbank.files import delete_tree
 from briefbank.index.embedding import Encoder
 from briefbank.library import Library
 from briefbank.selftest import _permissions
+from tests.trees import nest
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other means than these bits")
 
@@ -44,6 +46,22 @@ def test_a_link_to_what_others_may_read_is_no_finding_and_is_not_followed(tree: 
     assert private.wide([tree]) == []
     private.close_to_others([tree])
     assert (tmp_path / "outside").stat().st_mode & 0o044
+
+
+def test_a_file_that_has_a_second_name_elsewhere_keeps_its_rights(tree: Path, tmp_path: Path) -> None:
+    private.close_to_others([tree])
+    (tmp_path / "outside").touch()
+    (tmp_path / "outside").chmod(0o644)
+    os.link(tmp_path / "outside", tree / "file")
+    private.close_to_others([tree])
+    assert private.wide([tree]) == [] and (tmp_path / "outside").stat().st_mode & 0o044
+
+
+def test_folders_nested_without_end_are_looked_through(tree: Path) -> None:
+    nest(tree / "in", 3000)
+    private.close_to_others([tree])
+    assert private.wide([tree]) == []
+    delete_tree(tree / "in")
 
 
 def test_mending_closes_a_library_to_others_and_says_so(tmp_path: Path, encoder: Encoder) -> None:

@@ -11,7 +11,8 @@ import pytest
 from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import FileStatus, SearchRequest
+from briefbank.models import CaptionField, FileStatus, SearchRequest
+from briefbank.plain_words import day_words
 from tests import command
 from tests.closed.strangers.rows import without_rules
 from tests.fixtures.kept import ALL, unpack
@@ -168,6 +169,7 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
         ("document", "has_reading_copy", "1"),
         ("passage", "document_id", "'x'"),
         ("passage", "spans", "1099511627776"),
+        ("caption", "value", "'2020-13-45'"),
         ("passage", "id", "id + 9223372036854775000"),
         ("page", "raw", "1099511627776"),
         ("passage", "citations", '\'[["1", 2, "a", "case"]]\''),
@@ -182,6 +184,8 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
     asked: tuple[Callable[[Library], object], ...] = (
         lambda library: library.documents(),
         lambda library: library.passages(1),
+        lambda library: day_words(next(e.value for e in library.caption(1) if e.field is CaptionField.FILED)),
+        lambda library: library.uncorrect(1, CaptionField.TITLE),
         lambda library: library.pages(1),
         lambda library: library.search(SearchRequest("motion")),
         lambda library: library.sizes(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -214,6 +215,17 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, what: str) -> None:
     for path in tmp_path.rglob(what):
         if path.is_file():
             path.write_bytes(path.read_bytes()[:20])
+    with pytest.raises(IndexFault):
+        DenseIndex(tmp_path, "model", D)
+
+
+@pytest.mark.parametrize("what", ["*.manifest", "*hint*"])
+def test_what_would_take_all_memory_is_a_fault(tmp_path: Path, what: str) -> None:
+    index = DenseIndex(tmp_path, "model", D)
+    index.add(made_rows(unit(100)))
+    index.close()
+    found = next(path for path in tmp_path.rglob(what) if path.parent.name == "_versions")
+    os.truncate(found, 1 << 42)
     with pytest.raises(IndexFault):
         DenseIndex(tmp_path, "model", D)
 

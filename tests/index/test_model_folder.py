@@ -17,12 +17,14 @@ from onnx import TensorProto, helper
 
 from briefbank.closed import confinement
 from briefbank.errors import BriefBankError, IndexFault
+from briefbank.files import delete_tree
 from briefbank.index.cross_encoder import CrossEncoder
 from briefbank.index.embedding import default_model, load_encoder
 from briefbank.index.graph_check import check_graph
 from briefbank.index.model_folder import require_data
 from briefbank.index.recipe import NotCoveredError
 from briefbank.index.torch_child import Figures, LoadingError, TorchChild
+from tests.trees import nest
 
 KNOWN = {"idx": 0, "name": "0", "path": "", "type": "sentence_transformers.models.Transformer"}
 LIMITED = confinement.level() != "files"
@@ -107,6 +109,13 @@ def test_links_that_lead_out_of_a_models_folder_are_refused_and_those_inside_are
         with pytest.raises(BriefBankError, match="leads out"):
             require_data(model, modules=True)
         (model / "outside").unlink()
+
+
+def test_a_folder_of_folders_without_end_is_no_model(model: Path) -> None:
+    nest(model, 3000)
+    with pytest.raises(BriefBankError):
+        require_data(model, modules=True)
+    delete_tree(model)
 
 
 def test_sizes_and_kinds_that_no_model_has_are_refused(model: Path) -> None:

@@ -18,7 +18,7 @@ from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_librar
 from tests import command
 from tests.closed.strangers.tables import write_naming_journal
 from tests.fixtures import kept
-from tests.trees import tree
+from tests.trees import nest, tree
 
 OWN_FOLDERS = ("files", "reading", "lexical", "dense", "work", "summaries", "restoring")
 
@@ -26,17 +26,6 @@ OWN_FOLDERS = ("files", "reading", "lexical", "dense", "work", "summaries", "res
 def opened_once(folder: Path) -> Path:
     Library.open(folder).close()
     return folder
-
-
-def nest(folder: Path, depth: int) -> None:
-    """Make so many folders in each other, more than a path can name."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    for _ in range(depth):
-        os.mkdir("a", dir_fd=descriptor)
-        inner = os.open("a", os.O_RDONLY, dir_fd=descriptor)
-        os.close(descriptor)
-        descriptor = inner
-    os.close(descriptor)
 
 
 @pytest.fixture
