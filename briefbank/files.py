@@ -121,13 +121,15 @@ def open_regular(path: Path) -> BufferedReader:
     return file
 
 
-def read_json(path: Path, most_bytes: int) -> Any:
+def read_json(path: Path, most_bytes: int, most_values: int | None = None) -> Any:
     """What a JSON file holds that may come from a stranger. Raises OSError, and ValueError for one that is
-    larger, or no JSON, or nested too deeply to be read."""
+    larger, holds more values, or is no JSON, or nested too deeply to be read."""
     with open_regular(path) as file:
         untrusted = file.read(most_bytes + 1)
     if len(untrusted) > most_bytes:
         raise ValueError("too large")
+    if most_values is not None and sum(map(untrusted.count, (b",", b"[", b"{"))) > most_values:
+        raise ValueError("too many values")
     try:
         return json.loads(untrusted)
     except RecursionError as error:
@@ -135,11 +137,14 @@ def read_json(path: Path, most_bytes: int) -> Any:
 
 
 def delete_tree(folder: Path) -> None:
-    """Delete a folder with all that is in it, of a link the link alone. Raises OSError where something stays.
+    """Delete a folder with all that is in it, of a link in it the link alone. Raises OSError where something
+    stays, and for what is no folder itself but leads to one.
 
     However deep: ``shutil.rmtree`` calls itself for each folder in a folder before Python 3.13, and fails for
     a thousand. Here folders are moved up until none lies in another.
     """
+    if not _is_real_folder(folder):
+        raise NotADirectoryError(errno.ENOTDIR, "link")
     moved = True
     while moved:
         moved = False

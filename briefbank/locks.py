@@ -54,7 +54,11 @@ class ProcessLock:
 
 
 def clear_unless_held(folder: Path) -> None:
-    """Delete a folder with all that is in it, unless its lock is held. Raises OSError."""
+    """Delete a folder with all that is in it, unless its lock is held; of a link the link alone. Raises
+    OSError."""
+    if folder.is_symlink():
+        folder.unlink()
+        return
     if (folder / FOLDER_LOCK).is_file():
         try:
             with ProcessLock(folder / FOLDER_LOCK, wait_s=0.0)():

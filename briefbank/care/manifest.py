@@ -30,6 +30,8 @@ _NOTE_BEFORE = b"This backup was not finished."
 """All that stood there in version 0.1.0."""
 _LARGEST_BYTES = 256 * 1024**2
 """Of a manifest: some 700 bytes for each document."""
+_MOST_VALUES = 8_000_000
+"""In a manifest: some twelve for each document. Each takes memory, however short it is."""
 NO_BACKUP = "There is no backup in this folder."
 CHOOSE_BACKUP = "Choose the folder that was given when the backup was made."
 DAMAGED = "This backup is damaged and was not restored."
@@ -144,7 +146,7 @@ def write(folder: Path, manifest: Manifest) -> None:
 def read(folder: Path) -> Manifest:
     """Raises StoreTooNew for a newer format, and StoreDamaged when there is none or it cannot be used."""
     try:
-        untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES)
+        untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES, _MOST_VALUES)
         if untrusted["format"] > FORMAT:
             raise StoreTooNew("This backup was made by a newer version of BriefBank.")
         return _manifest(untrusted)

@@ -107,11 +107,13 @@ class Restore:
     def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
         """Check the backup and bring all of it into the library's folder; the number of documents."""
         live = self._parts.paths.catalogue
-        documents = self._staging.take_catalogue(source, whole.catalogue)
+        self._refuse_if_too_large(whole, {item for item in whole.originals if self._may_be_held(item)})
+        documents = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
         self._staging.mark(live)
         titles = {document.sha256: document.title for document in documents}
         self._check(source, whole, titles, reporter)
-        held = {item for item in whole.originals if is_whole(self._parts.paths.root, item)}
+        root = self._parts.paths.root
+        held = {item for item in whole.originals if is_whole(root, item, reporter.check)}
         self._refuse_if_too_large(whole, held)
         items = whole.items()
         for done, item in enumerate(items):
@@ -127,13 +129,17 @@ class Restore:
         for done, item in enumerate(whole.items()):
             reporter.check()
             reporter.progress(CHECKING, done, len(whole.items()))
-            if not is_whole(source, item):
+            if not is_whole(source, item, reporter.check):
                 title = titles.get(item.document or item.sha256, "")
                 wrong.append(f"a file of “{title}”" if title else f"its file {item.name}")
         if wrong:
             more = f" and {len(wrong) - NAMED_AT_MOST} more" if len(wrong) > NAMED_AT_MOST else ""
             said = f"{DAMAGED} Missing or changed: {', '.join(wrong[:NAMED_AT_MOST])}{more}."
             raise StoreDamaged(said, TAKE_ANOTHER, detail="backup: files")
+
+    def _may_be_held(self, item: Item) -> bool:
+        path = self._parts.paths.root / item.name
+        return path.is_file() and path.stat().st_size == item.size
 
     def _refuse_if_too_large(self, whole: Manifest, held: Set[Item]) -> None:
         lacking = sum(item.size for item in whole.items() if item not in held)

@@ -6,7 +6,7 @@ import hashlib
 import logging
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -19,7 +19,7 @@ from briefbank.care import snapshot
 from briefbank.care.backup_folder import BLOCK, load_vectors
 from briefbank.care.manifest import DAMAGED, TAKE_ANOTHER, Item
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import StoreDamaged, StoreError
+from briefbank.errors import StoreDamaged, StoreError, StoreFull
 from briefbank.models import Document
 
 log = logging.getLogger(__name__)
@@ -58,10 +58,17 @@ class Staging:
 
     # --- bringing in -----------------------------------------------------------------------------
 
-    def take_catalogue(self, source: Path, item: Item) -> list[Document]:
-        """Bring the catalogue in, upgraded and checked; its documents. Raises StoreTooNew as well."""
+    def take_catalogue(
+        self, source: Path, item: Item, check: Callable[[], None] = lambda: None
+    ) -> list[Document]:
+        """Bring the catalogue in, upgraded and checked; its documents. Raises StoreTooNew as well.
+
+        ``check`` may raise to stop while it is compared with the manifest.
+        """
         self.clear()
-        if not is_whole(source, item):
+        if item.size > shutil.disk_usage(self._folder.parent).free:
+            raise StoreFull(detail="restore: catalogue")
+        if not is_whole(source, item, check):
             raise _damaged("catalogue")
         try:
             self._reading.mkdir(mode=0o700, parents=True)
@@ -141,16 +148,20 @@ class Staging:
         return found if made_by == encoder else {}
 
 
-def is_whole(folder: Path, item: Item) -> bool:
-    """Whether a file of a backup is what the manifest says; reads all of it."""
+def is_whole(folder: Path, item: Item, check: Callable[[], None]) -> bool:
+    """Whether a file of a backup is what the manifest says; reads all of it. ``check`` may raise to stop."""
+    digest = hashlib.sha256()
     try:
         path = folder / item.name
         if path.lstat().st_size != item.size:
             return False
         with files.open_regular(path) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest() == item.sha256
+            while block := file.read(BLOCK):
+                check()
+                digest.update(block)
     except OSError:
         return False
+    return digest.hexdigest() == item.sha256
 
 
 def _copy_blocks(untrusted: BinaryIO, copy: BinaryIO) -> str:

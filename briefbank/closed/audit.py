@@ -221,15 +221,15 @@ def whole_lines(path: Path) -> bytes:
     """What is written for good of a record; empty where there is none. Raises StoreError."""
     try:
         with files.open_regular(path) as file:
-            is_larger = os.fstat(file.fileno()).st_size > MOST_BYTES
-            content = b"" if is_larger else file.read(MOST_BYTES)
+            is_ours = os.fstat(file.fileno()).st_size <= MOST_BYTES
+            content = file.read(MOST_BYTES) if is_ours else b""
     except FileNotFoundError:
         return b""
     except OSError as error:
         raise files.store_error(error) from error
-    if is_larger:
+    if not is_ours or not chain.may_be_a_record(content):
         raise StoreError(
-            "The record of this library is larger than any that BriefBank writes.",
+            "The record of this library is not one that BriefBank wrote.",
             "Ask who gave you the library, or take its record from a backup.",
             detail="record",
         )

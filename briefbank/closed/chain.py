@@ -26,6 +26,10 @@ START = "0" * 64
 """Stands for the hash before the first entry."""
 BAR = b"|"
 """Before each line that belongs to the record of a restored backup."""
+_SHORTEST = 100
+"""Bytes of an entry; its hash alone takes 64."""
+_ODD = 1 << 16
+"""Bytes of other lines that may stand in it."""
 MOST_SAID = 20
 """Problems that are told one by one."""
 _NUMBER = re.compile(rb'\{"number":(\d{1,15}),')
@@ -68,6 +72,11 @@ def taken_apart(line: bytes) -> Link | None:
     if number is None or not body.endswith(b"}") or not _HASH.fullmatch(stated):
         return None
     return Link(int(number[1]), body, stated.decode())
+
+
+def may_be_a_record(content: bytes) -> bool:
+    """Whether lines have the length of entries on the whole: millions of short ones take all memory."""
+    return content.count(b"\n") * _SHORTEST <= len(content) + _ODD
 
 
 def entry(line: bytes) -> Entry | None:

@@ -17,8 +17,8 @@ from briefbank.files import sync_folder
 
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 _FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-MOST_BYTES = 1 << 30
-"""Of a record, some four million entries: a larger file is a stranger's, and neither read nor written to."""
+MOST_BYTES = 1 << 28
+"""Of a record, some million entries: a larger file is a stranger's, and neither read nor written to."""
 _END = 1 << 16
 """Bytes at the end in which the last entry nearly always stands."""
 
@@ -72,7 +72,10 @@ class Pen:
         pieces = []
         while piece := os.read(self._descriptor, 1 << 20):
             pieces.append(piece)
-        return b"".join(pieces)
+        content = b"".join(pieces)
+        if not chain.may_be_a_record(content):
+            raise OSError(errno.EINVAL, "record")
+        return content
 
     def _place(self) -> tuple[int, int, int]:
         found = os.fstat(self._descriptor)

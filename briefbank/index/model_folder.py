@@ -74,10 +74,10 @@ def _files(folder: Path) -> Iterator[Path]:
     """All but those of Git, which are no part of a model. Raises BriefBankError for what leads out."""
     root, count = folder.resolve(), 0
     for place, inner, names in os.walk(folder):
-        inner[:] = [name for name in inner if name != ".git"]
         for name in (*inner, *names):
             if not Path(place, name).resolve().is_relative_to(root):
                 raise BriefBankError(LEADS_OUT, COPY_WHOLE, detail="model: link")
+        inner[:] = [name for name in inner if name != ".git"]
         count += len(inner) + len(names)
         if count > _MOST_FILES or len(Path(place).relative_to(folder).parts) > _DEEPEST:
             raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: many files, or deep")
@@ -132,7 +132,8 @@ def _is_known_module(untrusted: Any) -> bool:
     if not isinstance(kind, str) or not isinstance(path, str) or "\\" in path or ":" in path:
         return False
     inside = PurePosixPath(path)
-    return _KNOWN_MODULE.fullmatch(kind) is not None and not inside.is_absolute() and ".." not in inside.parts
+    leads_out = inside.is_absolute() or not {"..", ".git"}.isdisjoint(path.lower().split("/"))
+    return _KNOWN_MODULE.fullmatch(kind) is not None and not leads_out
 
 
 def _json(path: Path) -> Any:

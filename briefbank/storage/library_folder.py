@@ -35,7 +35,7 @@ _TRASH = re.compile(r"\.trash-\d+")
 
 _FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _NEVER_CHANGED = frozenset({"files", "reading"})
-"""Where files may have second names: those by which children read them."""
+"""Where files may have second names, for children that read them, and for the copy that a restore keeps."""
 _OWN = re.compile(
     r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
     r"|backups\.json|lease\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
@@ -111,11 +111,14 @@ def refuse_links(root: Path) -> None:
     """Raise StoreLinked where one of a library's own files or folders is neither: a link, a second name of a
     file elsewhere, a pipe, a device; and StoreError for folders in folders, deeper than in any library.
 
-    Files that are not the library's own are passed over. Some hundred thousand a second. Raises OSError.
+    Files that are not the library's own, and what children left on their desks, are passed over. Some hundred
+    thousand a second. Raises OSError.
     """
     waiting = [(entry, 1) for entry in _entries(root) if _is_own(Path(entry.path))]
+    work = root / "work"
     while waiting:
         entry, depth = waiting.pop()
+        path = Path(entry.path)
         if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
             if depth > _DEEPEST:
                 raise StoreError(
@@ -123,13 +126,10 @@ def refuse_links(root: Path) -> None:
                     StoreLinked.default_remedy,
                     detail="too deep",
                 )
-            waiting += (
-                (inside, depth + 1)
-                for inside in _entries(Path(entry.path))
-                if entry.name != "work" or _DOCUMENT.fullmatch(inside.name)
-            )
-        elif _leads_elsewhere(entry, top := Path(entry.path).relative_to(root).parts[0]):
-            raise StoreLinked(detail=f"in {top}")
+            if path.parent != work or _DOCUMENT.fullmatch(entry.name):
+                waiting += ((inside, depth + 1) for inside in _entries(path))
+        elif _leads_elsewhere(entry):
+            raise StoreLinked(detail=f"in {path.relative_to(root).parts[0]}")
 
 
 def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: True) -> None:
@@ -194,11 +194,12 @@ def _is_own(path: Path) -> bool:
     return path.name in _FOLDERS or bool(_OWN.fullmatch(path.name)) or is_clutter(path.name)
 
 
-def _leads_elsewhere(entry: os.DirEntry[str], top: str) -> bool:
+def _leads_elsewhere(entry: os.DirEntry[str]) -> bool:
     """Whether a file is none, or has another name elsewhere, under which it would be changed, too."""
     if not entry.is_file(follow_symlinks=False):
         return os.path.lexists(entry.path)
-    return top not in _NEVER_CHANGED and entry.stat(follow_symlinks=False).st_nlink > 1
+    is_changed = Path(entry.path).parent.name not in _NEVER_CHANGED
+    return is_changed and entry.stat(follow_symlinks=False).st_nlink > 1
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:

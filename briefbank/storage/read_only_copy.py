@@ -103,9 +103,12 @@ class ReadOnlyCopy:
         return True
 
     def _copy(self, source: Path, target: Path) -> None:
-        """A file from a stranger may claim more bytes than it has. Raises OSError and Cancelled."""
+        """A file from a stranger may claim more bytes than it has: none takes more than half of what is free.
+
+        Raises OSError and Cancelled.
+        """
         with open_regular(source) as original, target.open("wb") as copy:
-            if os.fstat(original.fileno()).st_size > shutil.disk_usage(target.parent).free:
+            if os.fstat(original.fileno()).st_size > shutil.disk_usage(target.parent).free // 2:
                 raise OSError(errno.ENOSPC, "")
             while block := original.read(_BLOCK):
                 self._check()

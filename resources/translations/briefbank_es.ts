@@ -8823,8 +8823,8 @@
         <translation>El registro de una copia que está después de la entrada {number} no pertenece a ninguna restauración.</translation>
     </message>
     <message>
-        <source>The record of this library is larger than any that BriefBank writes.</source>
-        <translation>El registro de esta biblioteca es mayor que cualquiera que escriba BriefBank.</translation>
+        <source>The record of this library is not one that BriefBank wrote.</source>
+        <translation>El registro de esta biblioteca no es uno que haya escrito BriefBank.</translation>
     </message>
     <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>

@@ -275,6 +275,18 @@ def test_a_disk_without_room_is_refused_before_anything_is_copied(
     assert not list((target / "files").iterdir())
 
 
+def test_a_backup_that_claims_more_than_the_disk_has_is_refused_before_it_is_read(
+    library: Made, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    said = json.loads((target / "manifest.json").read_bytes())
+    said["catalogue"]["size"] = 8 << 40
+    os.truncate(target / said["catalogue"]["name"], 8 << 40)
+    (target / "manifest.json").write_text(json.dumps(said))
+    with pytest.raises(StoreFull):
+        library.restore.restore(target, QUIET)
+
+
 class StopsAt(QuietReporter):
     """Raises Cancelled at the n-th question whether to go on."""
 

@@ -21,7 +21,7 @@ from briefbank.acts import CARRIED_OUT, Act, Head
 from briefbank.closed import audit_fields, chain
 from briefbank.closed.audit import HEAD, NOT_WRITTEN, Audit, whole_lines
 from briefbank.closed.audit_words import sentence
-from briefbank.errors import StoreFull
+from briefbank.errors import StoreError, StoreFull
 from tests.closed.recorded import Kept, record_of
 
 NOON = datetime(2026, 3, 3, 12, tzinfo=UTC)
@@ -380,6 +380,16 @@ def test_a_record_that_cannot_be_read_is_a_problem_and_no_crash(
     assert audit.head() is None
 
 
+def test_a_record_of_millions_of_short_lines_is_a_problem_and_takes_no_time(tmp_path: Path) -> None:
+    filled(tmp_path)
+    next(path for path in tmp_path.iterdir() if path.suffix == ".log").write_bytes(b"ab\n" * 10_000_000)
+    audit, _ = record_of(tmp_path, None)
+    audit.begin(0, sample=False)
+    assert audit.verify()[0].startswith("The record cannot be read. The record of this library is not one")
+    with pytest.raises(StoreError):
+        audit.entries()
+
+
 def test_a_record_of_terabytes_is_a_problem_and_takes_no_memory(tmp_path: Path) -> None:
     filled(tmp_path)
     os.truncate(next(path for path in tmp_path.iterdir() if path.suffix == ".log"), 1 << 42)
@@ -387,4 +397,4 @@ def test_a_record_of_terabytes_is_a_problem_and_takes_no_memory(tmp_path: Path) 
     audit.begin(0, sample=False)
     audit.note(Act.ADDED, document=1, kind="brief", pages=1)
     problems = audit.verify()
-    assert problems[0].startswith("The record cannot be read. The record of this library is larger")
+    assert problems[0].startswith("The record cannot be read. The record of this library is not one")

@@ -111,6 +111,15 @@ def test_links_that_lead_out_of_a_models_folder_are_refused_and_those_inside_are
         (model / "outside").unlink()
 
 
+def test_nothing_of_a_model_is_taken_from_git_s_own_folder(model: Path) -> None:
+    (model / ".git" / "x").mkdir(parents=True)
+    modules = json.loads((model / "modules.json").read_text())
+    modules[0]["path"] = ".Git/x"
+    (model / "modules.json").write_text(json.dumps(modules))
+    with pytest.raises(BriefBankError):
+        require_data(model, modules=True)
+
+
 def test_a_folder_of_folders_without_end_is_no_model(model: Path) -> None:
     nest(model, 3000)
     with pytest.raises(BriefBankError):

@@ -11,6 +11,7 @@ from briefbank.errors import NotALibrary, StoreDamaged, StoreError, StoreLinked
 from briefbank.files import delete_tree
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.locks import clear_unless_held
 from briefbank.paths import LibraryPaths
 from briefbank.setting_up import place_for
 from briefbank.storage import library_folder
@@ -220,6 +221,39 @@ def test_a_link_that_a_stopped_child_left_on_its_desk_keeps_nobody_out(tmp_path:
     (desk / "made" / "link").symlink_to(tmp_path)
     opened_once(tmp_path / "library")
     assert not desk.exists() and tmp_path.exists()
+
+
+@pytest.mark.parametrize("name", ["new-x", "desk-" + "d" * 32, "draft-" + "d" * 32, "e" * 64, "mine"])
+def test_a_link_among_unfinished_work_is_refused_and_what_it_leads_to_stays(
+    tmp_path: Path, name: str
+) -> None:
+    folder = opened_once(tmp_path / "library")
+    (tmp_path / "mine" / "deeper").mkdir(parents=True)
+    (tmp_path / "mine" / "deeper" / "brief.docx").write_text("mine")
+    before = tree(tmp_path / "mine")
+    (folder / "work" / name).symlink_to(tmp_path / "mine")
+    with pytest.raises(StoreLinked):
+        Library.open(folder)
+    assert tree(tmp_path / "mine") == before
+
+
+def test_a_folder_is_not_emptied_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "mine" / "deeper").mkdir(parents=True)
+    (tmp_path / "mine" / "deeper" / "brief.docx").write_text("mine")
+    before = tree(tmp_path / "mine")
+    (tmp_path / "link").symlink_to(tmp_path / "mine")
+    with pytest.raises(OSError):
+        delete_tree(tmp_path / "link")
+    clear_unless_held(tmp_path / "link")
+    assert tree(tmp_path / "mine") == before and not (tmp_path / "link").exists()
+
+
+def test_a_library_keeps_open_after_a_restore_whose_copy_shares_its_files(tmp_path: Path) -> None:
+    folder = kept.unpack("0.1.0", tmp_path / "library")
+    with Library.open(folder) as library:
+        library.backup(tmp_path / "backup", QuietReporter())
+        library.restore(tmp_path / "backup", QuietReporter())
+    opened_once(folder)
 
 
 def test_folders_nested_by_a_stopped_child_are_cleared_away(tmp_path: Path) -> None:
