@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from briefbank import answers
+from briefbank import answers, programs
 
 CHECK_S = 0.1
 """Between two looks at where the child is and whether the caller still wants the answer."""
@@ -283,12 +283,14 @@ def _run(
 
 
 def let_go() -> None:
-    """In a child, first of all: give up the open files by which it could harm its parent.
+    """In a child, first of all: leave the folder that its parent stands in, and give up the open files by
+    which it could harm its parent.
 
     The memory that both see is a nameless file; cut short, it would end the parent when that next looks
     there. The pipe to multiprocessing's tracker has names of shared memory removed, anybody's. Nothing takes
     their place, so that the numbers are not given out again and closed by those who think them theirs.
     """
+    os.chdir(programs.FOLDER)
     if sys.platform == "win32":
         return
     shared = [number for number in _open_files() if _is_nameless_file(number)]

@@ -18,6 +18,9 @@ from pathlib import Path
 PARTS = frozenset({"briefbank.closed.carrier"})
 """The modules that may be started so. Each has a ``main`` and takes its arguments from ``sys.argv``."""
 
+FOLDER = os.path.abspath(os.sep)  # noqa: PTH100
+"""Where programs of ours stand, and those that they call: the folder that a person stands in may hold
+anybody's files, and some systems look for libraries there."""
 _PART = "--part"
 _PACKAGE_PARENT = Path(__file__).resolve().parents[1]
 _LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")

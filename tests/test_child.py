@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +30,19 @@ def streaming(pipe: Connection, tell: Tell, halt: Halt) -> None:
             pipe.send(Partial(sent))
             sent += 1
         pipe.send(("sent", sent))
+
+
+def standing(pipe: Connection, tell: Tell) -> None:
+    pipe.send(str(Path.cwd()))
+
+
+def test_a_child_does_not_stand_in_the_folder_that_its_parent_was_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    child = Child(standing)
+    assert child.hear(20.0) == Path.cwd().anchor
+    child.stop()
 
 
 @pytest.fixture

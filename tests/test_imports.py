@@ -72,7 +72,7 @@ ALLOWED: dict[str, set[str]] = {
     "local_models": set(),
     "claims": set(),
     "aided": {"models"},
-    "child": {"answers"},
+    "child": {"answers", "programs"},
     "answers": {"errors"},
     "desk": {"errors", "files", "locks"},
     "locks": {"errors", "files"},

@@ -144,6 +144,7 @@ def _started() -> subprocess.Popen[bytes]:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=programs.environment(),
+            cwd=programs.FOLDER,
         )
     except OSError as error:
         raise BriefBankError(_GONE, _START_AGAIN, detail=type(error).__name__) from error

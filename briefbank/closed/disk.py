@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path, PureWindowsPath
 
+from briefbank import programs
 from briefbank.closed.linux_disks import LinuxDisks
 from briefbank.encryption import DiskEncryption, Encrypted
 
@@ -70,7 +71,9 @@ def of_windows(folder: str, ask: Ask) -> DiskEncryption:
 def ask(command: Sequence[str]) -> str:
     """See ``Ask``."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, check=False)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=WAIT_S, check=False, cwd=programs.FOLDER
+        )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ""
     return done.stdout if done.returncode == 0 else ""

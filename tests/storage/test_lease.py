@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import StoreAway, StoreFull, StoreReadOnly
+from briefbank.errors import StoreAway, StoreBusy, StoreFull, StoreReadOnly
 from briefbank.storage.lease import DEAD_S, FILE, SILENT_S, Lease
 
 Desk = Callable[..., Lease]
@@ -211,6 +211,30 @@ def test_of_many_computers_that_take_over_no_two_win(tmp_path: Path, desk: Desk)
         assert len(winners) <= 1
         (tmp_path / FILE).unlink(missing_ok=True)
         assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP, errno.EMLINK])
+def test_a_disk_without_second_names_has_leases_too(
+    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    monkeypatch.setattr(os, "link", fails(number))
+    first, second = desk("desk-1"), desk("desk-2")
+    assert first.take() is None and second.take() is not None
+    first.release()
+    assert second.take() is None
+
+
+def test_a_lease_that_is_another_file_s_second_name_is_not_written_to(tmp_path: Path, desk: Desk) -> None:
+    share = tmp_path / "share"
+    share.mkdir()
+    desk("desk-1", share).take()
+    os.link(share / FILE, tmp_path / "mine")
+    before = (tmp_path / "mine").read_bytes()
+    with pytest.raises(StoreBusy):
+        desk("desk-1", share).take()
+    aged(share, DEAD_S + 1)
+    assert desk("desk-1", share).take() is None
+    assert (tmp_path / "mine").read_bytes() == before
 
 
 def test_a_full_share_is_called_full(tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
