@@ -15,7 +15,7 @@ APP = "BriefBank"
 def data_folder() -> Path:
     """The user's data folder for BriefBank; BRIEFBANK_HOME overrides it (tests, portable use)."""
     home = os.environ.get("BRIEFBANK_HOME")
-    return Path(home) if home else Path(platformdirs.user_data_dir(APP, appauthor=False))
+    return Path(home).absolute() if home else Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def default_library() -> Path:
@@ -35,7 +35,7 @@ def copies_folder() -> Path:
 def models_folder() -> Path:
     """Where prepared encoder models are kept, shared by all libraries; BRIEFBANK_MODELS overrides it."""
     models = os.environ.get("BRIEFBANK_MODELS")
-    return Path(models) if models else data_folder() / "models"
+    return Path(models).absolute() if models else data_folder() / "models"
 
 
 def shipped_models_folder() -> Path:
@@ -74,6 +74,10 @@ class LibraryPaths:
     root: Path
     aside: Path | None = None
     """Where a library that is only read has a copy of what is written to by reading (``storage.access``)."""
+
+    def __post_init__(self) -> None:
+        """Children do not stand where their parent does, so whole paths are handed to them."""
+        object.__setattr__(self, "root", self.root.absolute())
 
     @property
     def _changing(self) -> Path:

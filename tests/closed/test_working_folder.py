@@ -77,6 +77,21 @@ def test_a_brief_is_added_and_nothing_beside_it_runs(
     assert [each["status"] for each in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
 
 
+def test_a_library_and_a_home_may_be_named_from_the_folder_one_stands_in(
+    downloads: Path, start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BRIEFBANK_HOME", "home")
+    (tmp_path / "desk").mkdir()
+    shutil.copy(downloads / "brief.txt", tmp_path / "desk")
+    call = [sys.executable, str(start), "--library", "lib", "--json"]
+    path = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PROJECT), *filter(None, sys.path)])}
+    ended = subprocess.run(
+        [*call, "add", "brief.txt"], cwd=tmp_path / "desk", env=path, capture_output=True, timeout=250
+    )
+    assert [each["status"] for each in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
+    assert {path.name for path in (tmp_path / "desk").iterdir()} == {"brief.txt", "home", "lib"}
+
+
 def test_the_process_that_may_use_the_network_imports_nothing_from_it(
     downloads: Path, start: Path, tmp_path: Path, home: Path
 ) -> None:

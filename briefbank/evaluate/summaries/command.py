@@ -40,7 +40,7 @@ def run(library: Library | None, options: argparse.Namespace, output: terminal.O
     """
     if not options.summaries or any(getattr(options, name) for name in _OF_SEARCH):
         raise TwoMeasuresError
-    chosen = options.model or settings.load().local_model
+    chosen = options.model.absolute() if options.model else settings.load().local_model
     with output.progress() as reporter, closing(Generating(lambda: chosen)) as generating:
         author = _author(generating, options.model, reporter)
         measured = _measured(_read(library, options, reporter), author, options, output, reporter)
