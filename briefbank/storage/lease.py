@@ -29,7 +29,7 @@ from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
 from briefbank.files import disk_error, read_json, store_error
 from briefbank.storage import library_folder
 
-FILE = library_folder.LEASE
+FILE = "lease.json"
 BEAT_S = 20.0
 SILENT_S = 60.0
 """Whoever could not renew a lease for so long makes sure first that it is still the holder."""
@@ -61,6 +61,8 @@ class Holder:
 
 
 _NOBODY_KNOWN = Holder("", (), "")
+_UNWRITTEN = Holder("", (), "nobody yet")
+"""Of an empty lease: it is just being made, or a stop came before it was written."""
 
 
 class Lease:
@@ -147,7 +149,7 @@ class Lease:
             if held is None or held.host != self._host:
                 return
             if others := self._others(held):
-                self._write(self._path, others)
+                self._write(os.O_WRONLY, others)
                 return
             aside = self._aside()
             self._path.rename(aside)
@@ -169,6 +171,11 @@ class Lease:
                 if self._make(()) and (not after_a_dead_one or self._is_settled()):
                     return None
                 continue
+            if held is _UNWRITTEN:
+                self._ended.wait(SETTLED_S)
+                self._clear(held)
+                after_a_dead_one = True
+                continue
             age = self._age()
             if age is None:
                 continue
@@ -179,7 +186,7 @@ class Lease:
                 return held
             else:
                 with suppress(FileNotFoundError):  # the last program of this computer ended meanwhile
-                    self._write(self._path, self._others(held))
+                    self._write(os.O_WRONLY, self._others(held))
                 if self._is_in():
                     return None
         raise StoreBusy(detail="lease")
@@ -196,41 +203,20 @@ class Lease:
         return held is not None and held.host == self._host and self._program in held.programs
 
     def _make(self, others: tuple[str, ...]) -> bool:
-        """False where somebody else was quicker. Raises OSError.
-
-        Where the disk knows second names it appears with all that it says: an empty one, as a stop would
-        leave it, is somebody's for ``DEAD_S``.
-        """
-        aside = self._aside()
+        """False where somebody else was quicker. Raises OSError."""
         try:
-            self._write(aside, others, new=True)
-            os.link(aside, self._path)
+            self._write(os.O_WRONLY | os.O_CREAT | os.O_EXCL, others)
         except FileExistsError:
             return False
-        except OSError:
-            return self._make_in_place(others)
-        finally:
-            aside.unlink(missing_ok=True)
-        return True
+        return self._is_in()
 
-    def _make_in_place(self, others: tuple[str, ...]) -> bool:
-        try:
-            self._write(self._path, others, new=True)
-        except FileExistsError:
-            return False
-        return True
-
-    def _write(self, path: Path, others: tuple[str, ...], *, new: bool = False) -> None:
-        """In one piece; a share has it when the file is closed. Raises OSError, and FileNotFoundError also
-        for a file that has a second name: it is just being made, or a stranger's."""
-        flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if new else 0)
+    def _write(self, flags: int, others: tuple[str, ...]) -> None:
+        """In one piece; a share has it when the file is closed. Raises OSError."""
         programs = [*others[-_MOST_OTHERS:], *([] if self._ended.is_set() else [self._program])]
         said = {"host": self._host, "programs": programs, "name": self._name}
         flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-        descriptor = os.open(path, flags, 0o600)
+        descriptor = os.open(self._path, flags, 0o600)
         try:
-            if os.fstat(descriptor).st_nlink > 1:
-                raise FileNotFoundError(errno.ENOENT, "second name")
             os.write(descriptor, json.dumps(said).encode("ascii").ljust(_BYTES))
         finally:
             os.close(descriptor)
@@ -278,7 +264,7 @@ def _read(path: Path) -> Holder | None:
     except FileNotFoundError:
         return None
     except (ValueError, TypeError, KeyError):
-        return _NOBODY_KNOWN
+        return _NOBODY_KNOWN if path.stat().st_size else _UNWRITTEN
     except OSError as error:
         if error.errno not in _ILLEGIBLE:
             raise

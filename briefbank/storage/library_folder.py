@@ -36,12 +36,9 @@ _TRASH = re.compile(r"\.trash-\d+")
 _FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _NEVER_CHANGED = frozenset({"files", "reading"})
 """Where files may have second names, for children that read them, and for the copy that a restore keeps."""
-LEASE = "lease.json"
-_JUST_MADE = re.compile(rf"{re.escape(LEASE)}|{LEFT}")
-"""What has a second name while a lease is being made; ``lease`` writes to none that has."""
 _OWN = re.compile(
     r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
-    rf"|backups\.json|{re.escape(LEASE)}|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
+    r"|backups\.json|lease\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
     rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
 )
 _WORK = re.compile(rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|{LEFT}")
@@ -201,9 +198,8 @@ def _leads_elsewhere(entry: os.DirEntry[str]) -> bool:
     """Whether a file is none, or has another name elsewhere, under which it would be changed, too."""
     if not entry.is_file(follow_symlinks=False):
         return os.path.lexists(entry.path)
-    if _JUST_MADE.fullmatch(entry.name) or Path(entry.path).parent.name in _NEVER_CHANGED:
-        return False
-    return entry.stat(follow_symlinks=False).st_nlink > 1
+    is_changed = Path(entry.path).parent.name not in _NEVER_CHANGED
+    return is_changed and entry.stat(follow_symlinks=False).st_nlink > 1
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
