@@ -91,22 +91,27 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
     """Open a row for each file that does not wait already; how many wait now that did not before.
 
     One that has another size than when it was copied has changed since, and gets another row. One that
-    somebody else let wait is confirmed.
+    somebody else let wait is confirmed, if it is of the same archive: the path is only what is shown.
     """
     files = list(files)
-    query = select(IntakeRow.path, IntakeRow.sha256, IntakeRow.size).where(_OPEN).order_by(IntakeRow.id)
-    waiting = {path: size if sha256 else None for path, sha256, size in connection.execute(query)}
+    named = {_source(file): file for file in files}
+    columns = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.sha256, IntakeRow.size)
+    query = select(*columns).where(_OPEN).order_by(IntakeRow.id)
+    waiting = {tuple(source): size if sha256 else None for *source, sha256, size in connection.execute(query)}
     new = [
         file
-        for file in files
-        if str(file.path) not in waiting or _changed(file.size, waiting[str(file.path)])
+        for source, file in named.items()
+        if source not in waiting or _changed(file.size, waiting[source])
     ]
     if new:
         connection.execute(insert(IntakeRow), [_values(file, sample) for file in new])
-    named = {str(file.path) for file in files}
-    again = [file for file in unconfirmed(connection) if str(file.path) in named]
+    again = [file for file in unconfirmed(connection) if _source(file) in named]
     confirm(connection, again)
     return len(new) + len(again)
+
+
+def _source(file: NewFile | OpenFile) -> tuple[str, str, str]:
+    return str(file.path), file.archive, file.member
 
 
 def _changed(now: int | None, when_copied: int | None) -> bool:

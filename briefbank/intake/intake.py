@@ -111,8 +111,9 @@ class Intake:
         return self.run(reporter, document.id)
 
     def unconfirmed(self) -> list[Path]:
-        """The files that wait and that this user did not let wait; ``run`` passes them over."""
-        return [file.path for file in self._ledger.unconfirmed()]
+        """The files that would be opened and that this user did not let wait; ``run`` passes them over. Of a
+        file in an archive it is the archive, whatever the row is called."""
+        return [Path(file.archive) if file.archive else file.path for file in self._ledger.unconfirmed()]
 
     def confirm(self) -> None:
         """Let the ``unconfirmed`` files be added by the next ``run``."""

@@ -239,6 +239,24 @@ def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
         assert not library.unconfirmed()
 
 
+def test_naming_a_file_agrees_to_no_archive_that_a_stranger_put_behind_its_name(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "brief.txt").write_text("The officer searched the trunk without a warrant. " * 20)
+    (tmp_path / "private.zip").write_bytes(b"private")
+    with without_rules(folder / "catalogue.sqlite", "intake") as connection:
+        columns = "path, started_at, stage, reason, archive, member, sha256, suffix, size, attempts, sample"
+        connection.execute(
+            f"INSERT INTO intake ({columns}, needs_password, agreed) "
+            "VALUES (?, '2024-01-01T00:00:00+00:00', 'waiting', '', ?, 'x', '', '', 0, 0, 0, 0, '')",
+            (str(tmp_path / "brief.txt"), str(tmp_path / "private.zip")),
+        )
+    with Library.open(folder) as library:
+        outcomes = library.add([tmp_path / "brief.txt"], QuietReporter())
+        assert {outcome.status for outcome in outcomes if "brief" in str(outcome.path)} == {FileStatus.ADDED}
+        assert tmp_path / "private.zip" in library.unconfirmed().files
+
+
 def test_one_s_own_are_not_asked_about(folder: Path) -> None:
     with Library.open(folder) as library:
         assert not library.unconfirmed()
