@@ -173,14 +173,12 @@ class Lease:
                 continue
             if held is _UNWRITTEN:
                 self._ended.wait(SETTLED_S)
-                self._clear(held)
-                after_a_dead_one = True
-                continue
             age = self._age()
             if age is None:
                 continue
-            if age >= (SILENT_S if held.host == self._host else DEAD_S):
-                self._clear(held)
+            if held is _UNWRITTEN or age >= (SILENT_S if held.host == self._host else DEAD_S):
+                if self._taken_over(held):
+                    return None
                 after_a_dead_one = True
             elif held.host != self._host:
                 return held
@@ -218,6 +216,8 @@ class Lease:
         descriptor = os.open(self._path, flags, 0o600)
         try:
             os.write(descriptor, json.dumps(said).encode("ascii").ljust(_BYTES))
+            if os.fstat(descriptor).st_size > _BYTES:
+                os.ftruncate(descriptor, _BYTES)
         finally:
             os.close(descriptor)
 
@@ -234,22 +234,36 @@ class Lease:
             beside.unlink(missing_ok=True)
         return age if age > -DEAD_S else DEAD_S
 
-    def _clear(self, dead: Holder) -> None:
-        """Take a lease away that nobody renews; of several that try, one renames it. Raises OSError."""
+    def _taken_over(self, dead: Holder) -> bool:
+        """Write over a lease that nobody renews: of several that do, the last one has it. Raises OSError.
+
+        It is never away meanwhile, or somebody who came then would know nothing of the others. An empty one
+        is taken away, in case it is still being written; and so is what cannot be written to.
+        """
+        try:
+            if _read(self._path) != dead:
+                return False
+            if dead is not _UNWRITTEN:
+                self._write(os.O_WRONLY, ())
+                return self._is_settled()
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            if error.errno not in _ILLEGIBLE:
+                raise
         aside = self._aside()
         with suppress(FileNotFoundError):
-            if _read(self._path) == dead:
-                self._path.rename(aside)
-                library_folder.delete(aside)
+            self._path.rename(aside)
+            library_folder.delete(aside)
+        return False
 
     def _aside(self) -> Path:
-        return self._path.with_name(f"new-{secrets.token_hex(8)}")
+        """By this name it is deleted later where a stop leaves it (``files.write_out``)."""
+        return self._path.with_name(f"briefbank_unfinished_{secrets.token_hex(4)}.tmp")
 
     def _is_settled(self) -> bool:
-        """Whether a lease that was made in place of a dead one is still there after a while.
-
-        Another computer may have found the same one dead and take away what now stands in its place.
-        """
+        """Whether this program is still in a lease after a while: another computer may have found the same
+        one dead, and take over what now stands in its place."""
         self._ended.wait(SETTLED_S)
         return self._is_in()
 

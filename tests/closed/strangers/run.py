@@ -114,9 +114,10 @@ class Worker:
         """Where it was, as far as it told."""
         if self._process is None:
             return ""
-        family = [psutil.Process(self._process.pid), *_children(self._process.pid)]
-        for each in family:
-            each.kill()
+        for each in _children(self._process.pid):
+            with suppress(psutil.NoSuchProcess):
+                each.kill()
+        self._process.kill()
         with suppress(BrokenPipeError), self._process:
             self._process = None
         return self._errors.read_text(errors="replace")[-600:]
