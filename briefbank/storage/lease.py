@@ -61,7 +61,7 @@ class Holder:
 
 
 _NOBODY_KNOWN = Holder("", (), "")
-_UNWRITTEN = Holder("", (), "nobody yet")
+_UNWRITTEN = Holder("", ("",), "")
 """Of an empty lease: it is just being made, or a stop came before it was written."""
 
 

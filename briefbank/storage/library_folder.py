@@ -34,8 +34,6 @@ _CLUTTER = frozenset(
 _TRASH = re.compile(r"\.trash-\d+")
 
 _FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
-_NEVER_CHANGED = frozenset({"files", "reading"})
-"""Where files may have second names, for children that read them, and for the copy that a restore keeps."""
 _OWN = re.compile(
     r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
     r"|backups\.json|lease\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
@@ -128,7 +126,7 @@ def refuse_links(root: Path) -> None:
                 )
             if path.parent != work or _DOCUMENT.fullmatch(entry.name):
                 waiting += ((inside, depth + 1) for inside in _entries(path))
-        elif _leads_elsewhere(entry):
+        elif _leads_elsewhere(entry, path.relative_to(root).parts):
             raise StoreLinked(detail=f"in {path.relative_to(root).parts[0]}")
 
 
@@ -194,11 +192,14 @@ def _is_own(path: Path) -> bool:
     return path.name in _FOLDERS or bool(_OWN.fullmatch(path.name)) or is_clutter(path.name)
 
 
-def _leads_elsewhere(entry: os.DirEntry[str]) -> bool:
-    """Whether a file is none, or has another name elsewhere, under which it would be changed, too."""
+def _leads_elsewhere(entry: os.DirEntry[str], place: tuple[str, ...]) -> bool:
+    """Whether a file is none, or has another name elsewhere, under which it would be changed, too.
+
+    All others may have second names: by which children read them, and a restore keeps them.
+    """
     if not entry.is_file(follow_symlinks=False):
         return os.path.lexists(entry.path)
-    is_changed = Path(entry.path).parent.name not in _NEVER_CHANGED
+    is_changed = len(place) == 1 or place[0] == "lexical"
     return is_changed and entry.stat(follow_symlinks=False).st_nlink > 1
 
 
