@@ -206,7 +206,7 @@ def test_a_file_that_has_a_second_name_elsewhere_is_not_changed(tmp_path: Path, 
 def test_an_original_that_a_stopped_child_was_given_by_a_second_name_keeps_nobody_out(tmp_path: Path) -> None:
     folder = kept.unpack("0.1.0", tmp_path / "library")
     os.link(next(path for path in (folder / "files").rglob("*") if path.is_file()), tmp_path / "elsewhere")
-    (folder / "work" / ("e" * 64)).mkdir()
+    (folder / "work" / ("e" * 64)).mkdir(parents=True)
     (folder / "work" / ("e" * 64) / "read.pdf").write_text("half")
     os.link(folder / "work" / ("e" * 64) / "read.pdf", tmp_path / "handed")
     opened_once(folder)
