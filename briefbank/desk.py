@@ -13,7 +13,7 @@ import shutil
 import stat
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from multiprocessing import reduction
 from multiprocessing.connection import Connection
@@ -146,8 +146,7 @@ class Desk:
     def close(self) -> None:
         """After the child has ended. Any thread; may be called twice."""
         self._lock.release()
-        with suppress(OSError):
-            files.delete_tree(self._root)
+        files.delete(self._root)
 
     def _one(self, argument: Any, makes: list[tuple[Path, Path]], opened: list[int], stack: ExitStack) -> Any:
         match argument:
@@ -168,8 +167,7 @@ class Desk:
     def _clear(self) -> None:
         for folder in (self.given, self.made):
             for path in list(folder.iterdir()) if folder.is_dir() else []:
-                with suppress(OSError):
-                    files.delete_tree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+                files.delete(path)
 
 
 @contextmanager

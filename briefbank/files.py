@@ -162,6 +162,15 @@ def delete_tree(folder: Path) -> None:
         folder.rmdir()
 
 
+def delete(path: Path) -> None:
+    """Delete a file, or a folder with all that is in it; of a link the link alone. Never raises."""
+    with suppress(OSError):
+        if path.is_dir() and not path.is_symlink():
+            delete_tree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+
 def is_junction(entry: Path | os.DirEntry[str]) -> bool:
     """Whether a folder leads elsewhere, on Windows."""
     tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0

@@ -57,12 +57,12 @@ class Care(QObject):
     # --- check ---
 
     def check(self) -> None:
-        self._check(tr("Checking the library …"), Lane.READER, repair=False)
+        self._begin_check(tr("Checking the library …"), Lane.READER, repair=False)
 
     def mend(self) -> None:
-        self._check(tr("Mending the library …"), Lane.WRITER, repair=True)
+        self._begin_check(tr("Mending the library …"), Lane.WRITER, repair=True)
 
-    def _check(self, text: str, lane: Lane, *, repair: bool) -> None:
+    def _begin_check(self, text: str, lane: Lane, *, repair: bool) -> None:
         self._begin(text, lane, partial(_check, self._library, repair, self._page.thorough.isChecked()))
 
     def rebuild(self) -> None:

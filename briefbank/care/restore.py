@@ -254,4 +254,4 @@ def _now() -> str:
 def _clear_unfinished_asides(paths: LibraryPaths) -> None:
     for path in paths.root.glob(f"{KEPT_ASIDE}*"):
         if _ASIDE.fullmatch(path.name) and not (path / manifest.MANIFEST).exists():
-            library_folder.delete(path)
+            files.delete(path)

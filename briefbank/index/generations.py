@@ -21,7 +21,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
-from briefbank.files import read_json, sync_folder
+from briefbank.files import delete, read_json, sync_folder
 from briefbank.limits import lacks_memory
 from briefbank.storage import library_folder
 
@@ -152,7 +152,7 @@ class Generations:
     def clear_leftovers(self) -> None:
         """Delete what the sentinel does not name; writers only. What another program holds open stays."""
         for path in self._leftovers():
-            library_folder.delete(path)
+            delete(path)
 
     def clear_leftovers_if_free(self) -> None:
         """As ``clear_leftovers``, for whoever only opens the index; never waits and never raises.

@@ -26,8 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
-from briefbank.files import disk_error, read_json, store_error
-from briefbank.storage import library_folder
+from briefbank.files import delete, disk_error, read_json, store_error
 
 FILE = "lease.json"
 BEAT_S = 20.0
@@ -254,7 +253,7 @@ class Lease:
         aside = self._aside()
         with suppress(FileNotFoundError):
             self._path.rename(aside)
-            library_folder.delete(aside)
+            delete(aside)
         return False
 
     def _aside(self) -> Path:

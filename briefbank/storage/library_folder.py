@@ -17,7 +17,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from briefbank.errors import NotALibrary, StoreError, StoreLinked
-from briefbank.files import delete_tree, is_junction, open_regular, read_json, store_error, write_atomically
+from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
 from briefbank.paths import LEFT, LibraryPaths
 
 SENTINEL = "briefbank-library.json"
@@ -112,11 +112,9 @@ def refuse_links(root: Path) -> None:
     Files that are not the library's own, and what children left on their desks, are passed over. Some hundred
     thousand a second. Raises OSError.
     """
-    waiting = [(entry, 1) for entry in _entries(root) if _is_own(Path(entry.path))]
-    work = root / "work"
+    waiting = [(entry, entry.name, 1) for entry in _entries(root) if _is_own(Path(entry.path))]
     while waiting:
-        entry, depth = waiting.pop()
-        path = Path(entry.path)
+        entry, top, depth = waiting.pop()
         if entry.is_dir(follow_symlinks=False) and not is_junction(entry):
             if depth > _DEEPEST:
                 raise StoreError(
@@ -124,10 +122,10 @@ def refuse_links(root: Path) -> None:
                     StoreLinked.default_remedy,
                     detail="too deep",
                 )
-            if path.parent != work or _DOCUMENT.fullmatch(entry.name):
-                waiting += ((inside, depth + 1) for inside in _entries(path))
-        elif _leads_elsewhere(entry, path.relative_to(root).parts):
-            raise StoreLinked(detail=f"in {path.relative_to(root).parts[0]}")
+            if (top, depth) != ("work", 2) or _DOCUMENT.fullmatch(entry.name):
+                waiting += ((inside, top, depth + 1) for inside in _entries(Path(entry.path)))
+        elif _leads_elsewhere(entry, is_changed=depth == 1 or top == "lexical"):
+            raise StoreLinked(detail=f"in {top}")
 
 
 def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: True) -> None:
@@ -140,15 +138,6 @@ def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: Tru
             if is_own(entry.name):
                 delete(Path(entry.path))
         folder.rmdir()
-
-
-def delete(path: Path) -> None:
-    """Delete a file, or a folder with all that is in it; of a link the link alone. Never raises."""
-    with suppress(OSError):
-        if path.is_dir() and not path.is_symlink():
-            delete_tree(path)
-        else:
-            path.unlink(missing_ok=True)
 
 
 def work_in(folder: Path) -> list[Path]:
@@ -192,14 +181,14 @@ def _is_own(path: Path) -> bool:
     return path.name in _FOLDERS or bool(_OWN.fullmatch(path.name)) or is_clutter(path.name)
 
 
-def _leads_elsewhere(entry: os.DirEntry[str], place: tuple[str, ...]) -> bool:
+def _leads_elsewhere(entry: os.DirEntry[str], *, is_changed: bool) -> bool:
     """Whether a file is none, or has another name elsewhere, under which it would be changed, too.
 
-    All others may have second names: by which children read them, and a restore keeps them.
+    Those that are not changed in place may have second names: for children that read them, and for the copy
+    that a restore keeps.
     """
     if not entry.is_file(follow_symlinks=False):
         return os.path.lexists(entry.path)
-    is_changed = len(place) == 1 or place[0] == "lexical"
     return is_changed and entry.stat(follow_symlinks=False).st_nlink > 1
 
 

@@ -21,11 +21,10 @@ from pathlib import Path
 from filelock import FileLock
 
 from briefbank.errors import BriefBankError, StoreBusy, StoreFull
-from briefbank.files import open_regular, store_error
+from briefbank.files import delete, open_regular, store_error
 from briefbank.jobs import Reporter
 from briefbank.locks import FOLDER_LOCK, clear_unless_held
 from briefbank.paths import LibraryPaths, copies_folder
-from briefbank.storage import library_folder
 
 COPYING = "Copying what is needed to read this library"
 _ATTEMPTS = 5
@@ -66,7 +65,7 @@ class ReadOnlyCopy:
     def close(self) -> None:
         """Delete it. Never raises."""
         self._lock.release()
-        library_folder.delete(self._folder)
+        delete(self._folder)
 
     def _until_whole(self, copy: Callable[[], bool]) -> None:
         for _ in range(_ATTEMPTS):

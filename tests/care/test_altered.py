@@ -154,9 +154,14 @@ def test_a_changed_value_of_the_catalogue_is_noticed_and_mended(kept: Kept, tmp_
     assert names == set(TABLES)
 
 
-def altered(folder: Path, statement: str) -> None:
+def executed(folder: Path, statement: str) -> int:
+    """How many rows a statement changed of the catalogue of a library that is closed."""
     with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
-        assert catalogue.execute(statement).rowcount == 1
+        return catalogue.execute(statement).rowcount
+
+
+def altered(folder: Path, statement: str) -> None:
+    assert executed(folder, statement) == 1
 
 
 @pytest.mark.parametrize("column", ["text", "page_label"])
@@ -202,7 +207,7 @@ ORPHANED = (
     "UPDATE cited SET document_id = 99999",
     "UPDATE cited SET authority_id = 99999",
     "UPDATE relation SET document_id = 99999",
-    "UPDATE identity SET document_id = 99999",
+    "INSERT INTO identity (document_id, authority_id) SELECT 99999, min(id) FROM authority",
     "UPDATE authority_name SET authority_id = 99999",
     "UPDATE caption SET document_id = 99999 WHERE document_id = 1",
     "UPDATE page SET document_id = 99999 WHERE document_id = 1",
@@ -218,16 +223,15 @@ def test_rows_that_belong_to_nothing_are_named_and_a_repair_brings_back_what_was
     kept: Kept, tmp_path: Path, statement: str
 ) -> None:
     folder = kept.copied(tmp_path)
-    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
-        catalogue.execute(statement)
+    assert executed(folder, statement)
     with opened(folder) as library:
         for change in (lambda: library.rebuild(QUIET), lambda: library.remove(3)):
             with suppress(StoreDamaged):  # in a sentence of its own, or done all the same
                 change()
     folder = kept.copied(tmp_path / "again")
-    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
-        catalogue.execute(statement)
+    assert executed(folder, statement)
     with opened(folder) as library:
+        assert any("to no document" in problem for problem in library.check().problems)
         library.check(repair=True, thorough=True)
         assert library.check(repair=True, thorough=True).healthy
         assert shown(library) == kept.shown
@@ -260,8 +264,7 @@ def test_what_a_library_knows_of_authorities_is_made_anew_by_a_rebuild_whatever_
     kept: Kept, tmp_path: Path, statement: str
 ) -> None:
     folder = kept.copied(tmp_path)
-    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
-        catalogue.execute(statement)
+    executed(folder, statement)
     with opened(folder) as library:
         assert library.rebuild(QUIET).healthy
         assert shown(library) == kept.shown

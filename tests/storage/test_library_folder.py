@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from briefbank.errors import NotALibrary, StoreDamaged, StoreError, StoreLinked
-from briefbank.files import delete_tree
+from briefbank.files import delete, delete_tree
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.locks import clear_unless_held
 from briefbank.paths import LibraryPaths
 from briefbank.setting_up import place_for
-from briefbank.storage import library_folder
 from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library
 from tests import command
 from tests.closed.strangers.tables import write_naming_journal
@@ -134,7 +133,7 @@ def test_a_library_s_folder_that_is_a_link_is_not_followed(tmp_path: Path, name:
     (documents / "mine.txt").write_text("mine")
     (documents / ("b" * 64 + ".pdf")).write_text("mine, too")
     (documents / "new-1").write_text("mine, three")
-    library_folder.delete(folder / name)
+    delete(folder / name)
     (folder / name).symlink_to(documents)
     before = tree(documents)
     with pytest.raises(StoreLinked):
@@ -160,7 +159,7 @@ def test_a_library_s_file_that_is_a_link_is_not_followed(tmp_path: Path, name: s
     victim.write_text("mine")
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    library_folder.delete(path)
+    delete(path)
     path.symlink_to(victim)
     before = tree(tmp_path)
     with pytest.raises((StoreLinked, NotALibrary)):

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -19,6 +20,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.models import CaptionField, SearchRequest, Verdict
 from briefbank.paths import LibraryPaths, copies_folder
+from briefbank.storage import read_only_copy
 from briefbank.storage.lease import FILE
 from briefbank.storage.read_only_copy import ReadOnlyCopy
 from tests import command
@@ -132,6 +134,18 @@ def test_an_older_library_is_brought_up_to_date_in_the_copy_alone(
         library.check(thorough=True)  # which gives nothing a checksum here
         assert library.read_only() and library.search(SearchRequest(QUERY)).hits
     assert without_lease(folder) == before
+
+
+def test_a_full_disk_here_is_said_to_be_the_one_here(
+    folder: Path, elsewhere: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_source: Path) -> BinaryIO:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(read_only_copy, "open_regular", full)
+    with pytest.raises(StoreFull, match="on this computer"):
+        Library.open(folder)
+    assert list(copies_folder().iterdir()) == []
 
 
 def test_a_file_that_claims_more_than_the_disk_here_holds_is_not_copied(
