@@ -121,13 +121,19 @@ def open_regular(path: Path) -> BufferedReader:
     return file
 
 
-def read_json(path: Path, most_bytes: int, most_values: int | None = None) -> Any:
-    """What a JSON file holds that may come from a stranger. Raises OSError, and ValueError for one that is
-    larger, holds more values, or is no JSON, or nested too deeply to be read."""
+def read_small(path: Path, most_bytes: int) -> bytes:
+    """What a file holds that may come from a stranger. Raises OSError, and ValueError for a larger one."""
     with open_regular(path) as file:
         untrusted = file.read(most_bytes + 1)
     if len(untrusted) > most_bytes:
         raise ValueError("too large")
+    return untrusted
+
+
+def read_json(path: Path, most_bytes: int, most_values: int | None = None) -> Any:
+    """What a JSON file holds that may come from a stranger. Raises OSError, and ValueError for one that is
+    larger, holds more values, or is no JSON, or nested too deeply to be read."""
+    untrusted = read_small(path, most_bytes)
     if most_values is not None and sum(map(untrusted.count, (b",", b"[", b"{"))) > most_values:
         raise ValueError("too many values")
     try:

@@ -292,7 +292,9 @@ def _origin(entry: Json) -> str:
     if not entry["source"] or entry["source"] == "person":
         return "  (corrected)" if entry["source"] else ""
     page = f", file page {entry['page']}" if entry["page"] else ""
-    return f"  ({SOURCE_WORDS[entry['source']]}{page}; {entry['confidence']:.0%} sure)"
+    return (
+        f"  ({SOURCE_WORDS.get(entry['source'], 'from the document')}{page}; {entry['confidence']:.0%} sure)"
+    )
 
 
 def corrected(console: Console, document: Json) -> None:

@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 GONE = "The backup cannot be read."
 CONNECT = "Check that its disk is connected, and restore again. The library was not changed."
 
+_MARK_BYTES = 40
+
 
 class Staging:
     """The folder of one restore. One thread, under the lock that is held while files are added.
@@ -127,7 +129,7 @@ class Staging:
         What was not staged whole has no mark, and was never live. Raises StoreError for the live one.
         """
         try:
-            number = int(self._mark.read_text("ascii"))
+            number = int(files.read_small(self._mark, _MARK_BYTES))
         except (OSError, ValueError):
             return False
         return number != 0 and number == snapshot.marked(live)

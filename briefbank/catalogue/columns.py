@@ -190,10 +190,14 @@ class OneOf(Checked[str]):
 
 
 class Count(Checked[int]):
-    """A number of things, a size in bytes or a place in a list: 0 to 2**62."""
+    """A number of things or of a row, a size in bytes or a place in a list: 0 to 2**62."""
 
     impl = Integer
     cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:
+        usual = type(value) is int and 0 <= value <= 2**62
+        return value if usual else super().process_result_value(value, dialect)
 
     def understood(self, untrusted: Any) -> int:
         if not isinstance(untrusted, int) or not 0 <= untrusted <= 2**62:

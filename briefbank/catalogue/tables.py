@@ -70,7 +70,7 @@ class DocumentRow(Base):
         {"sqlite_autoincrement": True},
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(Count, primary_key=True)
     sha256: Mapped[str] = mapped_column(SHA256)
     kind: Mapped[str] = mapped_column(OneOf(Kind))
     title: Mapped[str] = mapped_column(AnyText)
@@ -175,8 +175,8 @@ class PassageRow(Base):
         {"sqlite_autoincrement": True},
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    id: Mapped[int] = mapped_column(Count, primary_key=True)
+    document_id: Mapped[int] = mapped_column(Count, ForeignKey("document.id", ondelete="CASCADE"))
     ordinal: Mapped[int] = mapped_column(Count)
     role: Mapped[str] = mapped_column(OneOf(Role))
     searchable: Mapped[bool]

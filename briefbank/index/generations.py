@@ -21,7 +21,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
-from briefbank.files import delete, read_json, sync_folder
+from briefbank.files import delete, read_json, read_small, sync_folder
 from briefbank.limits import lacks_memory
 from briefbank.storage import library_folder
 
@@ -34,6 +34,8 @@ RUST_PANIC = "pyo3_runtime"
 Its class is a BaseException and cannot be imported."""
 _GENERATION = re.compile(r"g-[0-9a-f]{12}")
 _LEFTOVER = re.compile(rf"{_GENERATION.pattern}|{re.escape(SENTINEL)}\.[0-9a-f]{{12}}")
+_LARGEST_STAMP_BYTES = 1 << 24
+"""A list of Tantivy's segments is the largest of such files: a thousand take a quarter of a megabyte."""
 _FULL = ("No space left", "StorageFull", "disk full")
 _DENIED = ("Permission denied", "PermissionDenied", "Read-only file system", "ReadOnlyFilesystem")
 _BUSY = ("LockBusy",)
@@ -99,7 +101,8 @@ class Generations:
 
     def stamp(self) -> bytes:
         """Changes whenever another generation comes into use."""
-        return stamp(self._folder / SENTINEL)
+        with translated("stamp"):
+            return stamp(self._folder / SENTINEL)
 
     def create(self, fill: Callable[[Path], None]) -> None:
         """Have the first generation filled, if there is none. Raises IndexFault when the sentinel is missing.
@@ -211,9 +214,10 @@ def stamp(path: Path) -> bytes:
     """The content of a small file that is replaced with every change; empty when there is none.
 
     Its modification time and inode would not do: both come again when two changes follow within a tick.
+    Raises OSError, and ValueError for one that is no small file.
     """
     try:
-        return path.read_bytes()
+        return read_small(path, _LARGEST_STAMP_BYTES)
     except FileNotFoundError:
         return b""
 

@@ -22,6 +22,23 @@ TEXT, HEADINGS, TITLE = "text", "headings", "title"
 EXACT, EXACT_HEADINGS, DOCKET = "exact", "exact_headings", "docket"
 SEAM, NEXT = "seam", "next"
 KIND, COURT, JUDGE, CITES = "kind", "court", "judge", "cites"
+NUMBERS = (DOCUMENT, FILED)
+INDEXED = (
+    *NUMBERS,
+    TEXT,
+    HEADINGS,
+    TITLE,
+    EXACT,
+    EXACT_HEADINGS,
+    DOCKET,
+    SEAM,
+    NEXT,
+    KIND,
+    COURT,
+    JUDGE,
+    CITES,
+)
+"""All by which passages are found."""
 
 SEAM_WORDS = 50
 """On either side of a cut, at least. Few people ask for words that are further apart than these."""

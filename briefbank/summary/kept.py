@@ -124,7 +124,7 @@ def fingerprint(material: Material) -> str:
 
 def _unpacked(path: Path) -> object:
     unpacker = zlib.decompressobj()
-    content = unpacker.decompress(path.read_bytes(), _LARGEST_BYTES)
+    content = unpacker.decompress(files.read_small(path, _LARGEST_BYTES), _LARGEST_BYTES)
     if not unpacker.eof:
         raise ValueError("kept summary")
     return json.loads(content)

@@ -171,6 +171,9 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
         ("passage", "spans", "1099511627776"),
         ("caption", "value", "'2020-13-45'"),
         ("passage", "id", "id + 9223372036854775000"),
+        ("passage", "id", "-id"),
+        ("document", "id", "-id"),
+        ("caption", "source", "'<b>'"),
         ("page", "raw", "1099511627776"),
         ("passage", "citations", '\'[["1", 2, "a", "case"]]\''),
         ("state", "value", "'x'"),
@@ -190,6 +193,7 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
         lambda library: library.search(SearchRequest("motion")),
         lambda library: library.sizes(),
         lambda library: library.good_law.version(),
+        lambda library: library.rebuild(QUIET),
     )
     for ask in asked:
         with suppress(BriefBankError), Library.open(folder) as library:

@@ -219,6 +219,15 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, what: str) -> None:
         DenseIndex(tmp_path, "model", D)
 
 
+def test_a_sentinel_that_would_take_all_memory_is_a_fault(tmp_path: Path) -> None:
+    index = DenseIndex(tmp_path, "model", D)
+    index.add(made_rows(unit(100)))
+    index.close()
+    os.truncate(place_of(tmp_path, "model") / "index.json", 1 << 42)
+    with pytest.raises(IndexFault):
+        DenseIndex(tmp_path, "model", D)
+
+
 @pytest.mark.parametrize("what", ["*.manifest", "*hint*"])
 def test_what_would_take_all_memory_is_a_fault(tmp_path: Path, what: str) -> None:
     index = DenseIndex(tmp_path, "model", D)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import struct
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +14,8 @@ import pytest
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
 from tests.index.made import made_document, made_passages
+
+PROJECT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -68,3 +72,41 @@ def test_a_file_that_was_changed_is_found(folder: Path, suffix: str, change: Cal
 def test_what_a_stop_left_of_another_segment_is_no_damage(folder: Path) -> None:
     (folder / f"{'0' * 32}.store").write_bytes(b"half")
     assert is_whole(folder)
+
+
+REPLACED = """
+import sys
+from pathlib import Path
+from briefbank.errors import IndexFault
+from briefbank.index.lexical import LexicalIndex
+from tests.index.made import made_document, made_passages
+root, suffix, other = Path(sys.argv[1]), *sys.argv[2:]
+index = LexicalIndex(root)
+for number in range(1, 6):
+    index.add(made_document(number), made_passages(number, ["plain error " * 9**number] * number))
+index.close()
+longest = max(root.rglob(f"*{suffix}"), key=lambda path: path.stat().st_size)
+longest.write_bytes(min(root.rglob(f"*{other}"), key=lambda path: path.stat().st_size).read_bytes())
+index = LexicalIndex(root)
+for change in (lambda: index.remove(1), lambda: index.add(made_document(9), made_passages(9, ["waiver"]))):
+    try:
+        change()
+    except IndexFault:
+        pass
+print("alive")
+"""
+
+
+@pytest.mark.parametrize(
+    ("suffix", "other"), [(".idx", ".pos"), (".term", ".pos"), (".term", ".idx"), (".pos", ".fieldnorm")]
+)
+def test_another_file_in_the_place_of_one_ends_no_program_that_writes(
+    tmp_path: Path, suffix: str, other: str
+) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", REPLACED, str(tmp_path / "lexical"), suffix, other],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(PROJECT)},
+    )
+    assert ran.stdout == "alive\n", ran.stderr[-2000:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -556,7 +557,9 @@ def test_an_index_of_another_analysis_is_a_fault(index: LexicalIndex, tmp_path: 
         LexicalIndex(tmp_path / "lexical")
 
 
-@pytest.mark.parametrize("damage", ["sentinel", "generation", "meta", "terms"])
+@pytest.mark.parametrize(
+    "damage", ["sentinel", "endless sentinel", "endless meta", "generation", "meta", "terms"]
+)
 def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None:
     folder = tmp_path / "lexical"
     index = LexicalIndex(folder)
@@ -565,6 +568,8 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None
     generation = next(path for path in folder.iterdir() if path.is_dir())
     if damage == "sentinel":
         (folder / "index.json").write_text("{")
+    elif damage.startswith("endless"):
+        os.truncate(generation / "meta.json" if "meta" in damage else folder / "index.json", 1 << 42)
     elif damage == "generation":
         generation.rename(folder / "elsewhere")
     else:
